@@ -38,7 +38,8 @@ pub fn techniques(names: Option<Vec<String>>, usual: fn() -> Logic) -> PyResult<
         Some(names) => {
             let techniques = names.iter().map(|name| name.parse::<Technique>());
             let techniques: Result<Vec<_>, _> = techniques.collect();
-            Ok(Logic::with(techniques.map_err(Failure::argument)?))
+            let techniques = techniques.map_err(Failure::argument)?;
+            Ok(Logic::with(techniques.iter().copied()).with_variants_of(techniques))
         }
     }
 }

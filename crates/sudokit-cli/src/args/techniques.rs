@@ -23,21 +23,41 @@ pub enum TechniqueChoice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TechniqueEdit {
     /// Appends; the list starts empty if this is the first edit.
-    Append(Vec<Technique>),
+    Append(Selection),
     /// Inserts each by its difficulty.
-    Insert(Vec<Technique>),
-    Remove(Vec<Technique>),
+    Insert(Selection),
+    Remove(Selection),
+}
+
+/// What a word of `--techniques` stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// A technique by its own name, which asks for its optional variants too.
+    One(Technique),
+    /// A family or a set.
+    Several(Vec<Technique>),
+}
+
+impl Selection {
+    fn techniques(&self) -> &[Technique] {
+        match self {
+            Selection::One(technique) => std::slice::from_ref(technique),
+            Selection::Several(techniques) => techniques,
+        }
+    }
 }
 
 impl TechniqueEdit {
     fn apply(&self, list: &mut Vec<Technique>) {
         match self {
             TechniqueEdit::Append(new) => {
+                let new = new.techniques();
                 list.retain(|technique| !new.contains(technique));
                 list.extend(new);
             }
             TechniqueEdit::Insert(new) => {
                 for technique in new
+                    .techniques()
                     .iter()
                     .filter(|each| !list.contains(each))
                     .copied()
@@ -47,7 +67,18 @@ impl TechniqueEdit {
                     list.insert(harder.unwrap_or(list.len()), technique);
                 }
             }
-            TechniqueEdit::Remove(old) => list.retain(|technique| !old.contains(technique)),
+            TechniqueEdit::Remove(old) => {
+                list.retain(|technique| !old.techniques().contains(technique));
+            }
+        }
+    }
+
+    /// The technique that the edit adds by its own name.
+    fn added_by_name(&self) -> Option<Technique> {
+        match self {
+            TechniqueEdit::Append(Selection::One(technique))
+            | TechniqueEdit::Insert(Selection::One(technique)) => Some(*technique),
+            _ => None,
         }
     }
 }
@@ -65,7 +96,8 @@ impl TechniqueChoice {
         for edit in edits {
             edit.apply(&mut list);
         }
-        Logic::with(list)
+        let named = edits.iter().filter_map(TechniqueEdit::added_by_name);
+        Logic::with(list).with_variants_of(named)
     }
 }
 
@@ -103,19 +135,20 @@ fn edit(word: &str) -> Result<TechniqueEdit, String> {
 }
 
 /// The techniques of a set or a family, or the one with this name.
-fn techniques_named(name: &str) -> Result<Vec<Technique>, String> {
+fn techniques_named(name: &str) -> Result<Selection, String> {
     let all = || Technique::ALL.iter().copied();
     match name {
-        "all" => return Ok(all().collect()),
-        "usual" => return Ok(all().filter(|t| t.is_usual()).collect()),
-        "rating" => return Ok(all().filter(|t| t.is_rated()).collect()),
+        "all" => return Ok(Selection::Several(all().collect())),
+        "usual" => return Ok(Selection::Several(all().filter(|t| t.is_usual()).collect())),
+        "rating" => return Ok(Selection::Several(all().filter(|t| t.is_rated()).collect())),
         _ => {}
     }
     if let Some((family, _)) = FAMILIES.iter().find(|(_, word)| *word == name) {
-        return Ok(all().filter(|t| t.family() == *family).collect());
+        let members = all().filter(|t| t.family() == *family);
+        return Ok(Selection::Several(members.collect()));
     }
     match name.parse() {
-        Ok(technique) => Ok(vec![technique]),
+        Ok(technique) => Ok(Selection::One(technique)),
         Err(error) => Err(format!("{error} (`--techniques list` lists all)")),
     }
 }
@@ -184,7 +217,8 @@ pub struct LogicArgs {
     ///
     /// Names of techniques, families (singles, fish…) and sets (all, usual, rating), separated by
     /// commas. `-x-wing` removes a technique and `+squirmbag` adds one; if such an edit comes
-    /// first, it edits the default list.
+    /// first, it edits the default list. A technique that is added by its own name is used with
+    /// its optional variants.
     #[arg(
         long,
         value_name = "TECHNIQUES",
@@ -313,6 +347,21 @@ mod tests {
             chosen("+hidden-single,+x-wing,+jellyfish"),
             [FullHouse, HiddenSingle, NakedPair, XWing, Jellyfish]
         );
+    }
+
+    #[test]
+    fn only_a_technique_by_its_own_name_is_used_with_its_variants() {
+        use Technique::*;
+        let logic = |text: &str| {
+            let choice: TechniqueChoice = text.parse().unwrap();
+            TechniqueChoice::of(Some(&choice), Logic::with([EmptyRectangle]))
+        };
+        let extended = Logic::with([EmptyRectangle]).with_variants_of([EmptyRectangle]);
+        assert_eq!(logic("empty-rectangle"), extended);
+        assert_eq!(logic("+empty-rectangle"), extended);
+        assert_eq!(logic("+x-wing,-x-wing").techniques(), [EmptyRectangle]);
+        assert_ne!(logic("+x-wing,-x-wing"), extended);
+        assert_eq!(logic("single-digit"), Logic::with(chosen("single-digit")));
     }
 
     #[test]

@@ -57,7 +57,8 @@ pub fn logic(
             let technique = |name: &String| parse_field("unknown-technique", Some(name.as_str()));
             let techniques: Result<Vec<Option<Technique>>, ApiError> =
                 names.iter().map(technique).collect();
-            Logic::with(techniques?.into_iter().flatten())
+            let techniques: Vec<Technique> = techniques?.into_iter().flatten().collect();
+            Logic::with(techniques.iter().copied()).with_variants_of(techniques)
         }
     };
     Ok(match uniqueness {

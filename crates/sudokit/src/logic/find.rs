@@ -21,6 +21,7 @@ pub(super) type Search = ControlFlow<()>;
 pub(super) struct StepCollector {
     steps: Vec<Step>,
     wants_all: bool,
+    wants_variants: bool,
     /// The effects of the steps so far, so that each is listed once per technique.
     effects: HashSet<(Technique, Vec<Candidate>, Vec<Candidate>)>,
 }
@@ -52,22 +53,29 @@ impl StepCollector {
     pub(super) fn wants_all(&self) -> bool {
         self.wants_all
     }
+
+    /// Returns whether the optional variants of the technique are wanted, which ratings do not use.
+    pub(super) fn wants_variants(&self) -> bool {
+        self.wants_variants
+    }
 }
 
 /// Returns the first step of a technique.
-pub(super) fn first(technique: Technique, board: &Board) -> Option<Step> {
-    find(technique, board, false).into_iter().next()
+pub(super) fn first(technique: Technique, with_variants: bool, board: &Board) -> Option<Step> {
+    let steps = find(technique, board, false, with_variants);
+    steps.into_iter().next()
 }
 
 /// Returns all steps of a technique.
-pub(super) fn all(technique: Technique, board: &Board) -> Vec<Step> {
-    find(technique, board, true)
+pub(super) fn all(technique: Technique, with_variants: bool, board: &Board) -> Vec<Step> {
+    find(technique, board, true, with_variants)
 }
 
-fn find(technique: Technique, board: &Board, wants_all: bool) -> Vec<Step> {
+fn find(technique: Technique, board: &Board, wants_all: bool, wants_variants: bool) -> Vec<Step> {
     let mut found = StepCollector {
         steps: Vec::new(),
         wants_all,
+        wants_variants,
         effects: HashSet::new(),
     };
     // Whether the search ended early does not matter here.

@@ -175,8 +175,12 @@ fn join(
 
 /// The empty rectangle: in a box the value is confined to one row and one column. A strong link
 /// that starts in that row ends in a cell that has the value, unless the box has it in that column.
+///
+/// Two candidates in the box are a strong link, which makes this a turbot fish; it counts as an
+/// empty rectangle only where variants are wanted.
 fn empty_rectangle(board: &Board, found: &mut StepCollector) -> Search {
     let geometry = board.geometry();
+    let fewest = if found.wants_variants() { 2 } else { 3 };
     for value in 1..=board.size() as u8 {
         let links = Links::of(board, value);
         let lines = |direction| {
@@ -188,8 +192,7 @@ fn empty_rectangle(board: &Board, found: &mut StepCollector) -> Search {
         }
         for &block in &geometry.boxes {
             let places = board.cells(value) & board.house(block);
-            // Two candidates would be a strong link: a turbot fish.
-            if places.len() < 3 {
+            if places.len() < fewest {
                 continue;
             }
             for (row, column) in crossings(board, places) {

@@ -27,6 +27,8 @@ use crate::solve::CancelToken;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logic {
     techniques: Vec<Technique>,
+    /// The techniques whose optional variants are used as well.
+    extended: Vec<Technique>,
 }
 
 /// The steps of a solve, and how far they lead.
@@ -124,13 +126,34 @@ impl Logic {
     pub fn with(techniques: impl IntoIterator<Item = Technique>) -> Logic {
         Logic {
             techniques: techniques.into_iter().collect(),
+            extended: Vec::new(),
         }
+    }
+
+    /// Also uses the optional variants of these techniques. Techniques that are not in the list,
+    /// or that have no variants, are ignored.
+    ///
+    /// Some techniques have variants that few players look for and that HoDoKu has switched off:
+    /// almost locked sets as nodes of [grouped nice loops](Technique::GroupedNiceLoop), almost
+    /// locked sets that share cells, [empty rectangles](Technique::EmptyRectangle) of two
+    /// candidates, and others. Ratings do not use them.
+    pub fn with_variants_of(mut self, techniques: impl IntoIterator<Item = Technique>) -> Logic {
+        self.extended.extend(techniques);
+        self
+    }
+
+    /// Keeps one technique, with its variants if they are in use.
+    pub fn only(&self, technique: Technique) -> Logic {
+        let mut logic = self.clone();
+        logic.techniques.retain(|each| *each == technique);
+        logic
     }
 
     /// Leaves out one technique.
     pub fn without(&self, technique: Technique) -> Logic {
-        let techniques = self.techniques.iter().copied();
-        Logic::with(techniques.filter(|each| *each != technique))
+        let mut logic = self.clone();
+        logic.techniques.retain(|each| *each != technique);
+        logic
     }
 
     /// Leaves out the techniques that assume a single solution.
@@ -144,18 +167,26 @@ impl Logic {
         &self.techniques
     }
 
+    fn first_step(&self, technique: Technique, board: &Board) -> Option<Step> {
+        find::first(technique, self.extended.contains(&technique), board)
+    }
+
+    fn steps_of(&self, technique: Technique, board: &Board) -> Vec<Step> {
+        find::all(technique, self.extended.contains(&technique), board)
+    }
+
     /// Returns the first step of the first technique that finds one. Does not notice that the
     /// board is broken.
     pub fn next_step(&self, board: &Board) -> Option<Step> {
         let mut techniques = self.techniques.iter();
-        techniques.find_map(|technique| find::first(*technique, board))
+        techniques.find_map(|technique| self.first_step(*technique, board))
     }
 
     /// Returns every step that is possible now, by technique.
     pub fn all_steps(&self, board: &Board) -> Vec<Step> {
         let techniques = self.techniques.iter();
         techniques
-            .flat_map(|technique| find::all(*technique, board))
+            .flat_map(|technique| self.steps_of(*technique, board))
             .collect()
     }
 
@@ -179,7 +210,7 @@ impl Logic {
             if cancel.is_cancelled() {
                 return Err(Standing::Interrupted);
             }
-            steps.extend(find::all(*technique, board));
+            steps.extend(self.steps_of(*technique, board));
         }
         Ok(steps)
     }
@@ -202,7 +233,7 @@ impl Logic {
             if cancel.is_cancelled() {
                 return Err(Standing::Interrupted);
             }
-            if let Some(step) = find::first(*technique, board) {
+            if let Some(step) = self.first_step(*technique, board) {
                 return Ok(step);
             }
         }

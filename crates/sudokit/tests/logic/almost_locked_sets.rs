@@ -90,6 +90,32 @@ fn linked_sets_exclude_each_other_and_the_ends_see_the_eliminations() {
 }
 
 #[test]
+fn sets_that_share_cells_are_linked_outside_them() {
+    let techniques = [Technique::AlsXz, Technique::AlsXyWing, Technique::AlsChain];
+    let board = Board::new(&own_puzzles()[60]);
+    let plain = Logic::with(techniques).all_steps(&board);
+    let more = Logic::with(techniques)
+        .with_variants_of(techniques)
+        .all_steps(&board);
+    let shares = |step: &&Step| {
+        let sets = &step.pattern.sets;
+        sets.windows(2)
+            .any(|two| two[0].cells.iter().any(|cell| two[1].cells.contains(cell)))
+    };
+    assert_eq!(plain.iter().find(shares), None);
+    let overlapping: Vec<&Step> = more.iter().filter(shares).collect();
+    assert!(!overlapping.is_empty());
+    for step in overlapping {
+        for linked in step.pattern.sets.windows(2) {
+            for &value in &linked[0].commons {
+                let [one, other] = [0, 1].map(|i| cells_with(&board, &linked[i], value));
+                assert_all_see(&board, &one, &other);
+            }
+        }
+    }
+}
+
+#[test]
 fn every_candidate_of_a_stem_has_its_own_petal() {
     for_every_step(&[Technique::DeathBlossom], |board, step| {
         let stem = step.pattern.cells[0] as usize;

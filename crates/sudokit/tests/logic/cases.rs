@@ -26,11 +26,23 @@ pub struct Case {
     pub technique: String,
     /// A HoDoKu library line: values, `+` before placed ones, and the eliminated candidates.
     pub position: String,
+    /// Whether the technique is used with its optional variants.
+    #[serde(default)]
+    pub variants: bool,
     /// The text of the first step; absent if the technique must find nothing.
     pub step: Option<String>,
     /// What the position lacks, if the technique must find nothing.
     #[serde(rename = "why")]
     _why: Option<String>,
+}
+
+impl Case {
+    /// Returns the technique alone, with its variants if the case is about them.
+    pub fn logic(&self) -> Logic {
+        let technique: Technique = self.technique.parse().expect("a technique");
+        let variants = Some(technique).filter(|_| self.variants);
+        Logic::with([technique]).with_variants_of(variants)
+    }
 }
 
 fn folder() -> PathBuf {
@@ -66,7 +78,11 @@ fn techniques_find_the_expected_step_and_nothing_in_look_alikes() {
         let technique: Technique = case.technique.parse().expect("a technique");
         let puzzle: Puzzle = case.position.parse().expect("a position");
         let board = board_of(&puzzle);
-        let step = Logic::with([technique]).next_step(&board);
+        let step = case.logic().next_step(&board);
+        if case.variants {
+            let plain = Logic::with([technique]).next_step(&board);
+            assert_eq!(plain, None, "not only a variant: {}", case.position);
+        }
         if let Some(step) = &step {
             let unmarked = Puzzle::from_values(puzzle.shape().clone(), puzzle.values().to_vec());
             assert_sound(&board, step, &solution(&unmarked.expect("values")));

@@ -124,6 +124,105 @@ fn eliminations_exclude_two_nodes_that_are_not_both_false() {
     });
 }
 
+/// Calls `check` with every chain that has almost locked sets, on boards from real solves.
+fn each_step_with_sets(mut check: impl FnMut(&Board, &Step)) {
+    let grouped = [Technique::GroupedNiceLoop];
+    let (logic, variants) = (Logic::new(), Logic::with(grouped).with_variants_of(grouped));
+    let mut seen = 0;
+    for puzzle in own_puzzles().into_iter().skip(1).step_by(40) {
+        let mut board = Board::new(&puzzle);
+        let mut looked = 0;
+        while let Ok(next) = logic.advise(&board) {
+            if next.technique > Technique::XyzWing && looked < 2 {
+                looked += 1;
+                let all = variants.all_steps(&board);
+                let with_sets = all.iter().filter(|step| !step.pattern.sets.is_empty());
+                for step in with_sets {
+                    check(&board, step);
+                    seen += 1;
+                }
+            }
+            board.apply(&next);
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Returns the places of a value in a set of a step, as a true node.
+fn place_in_set(board: &Board, step: &Step, set: u16, value: u8) -> Node {
+    let cells = step.pattern.sets[set as usize].cells.iter().copied();
+    Node {
+        cells: cells
+            .filter(|cell| board.has(*cell as usize, value))
+            .collect(),
+        ..node(&Candidate::new(0, value))
+    }
+}
+
+#[test]
+fn links_through_almost_locked_sets_hold() {
+    each_step_with_sets(|board, step| {
+        for set in &step.pattern.sets {
+            let cells = set.cells.iter().map(|cell| *cell as usize);
+            let values = cells.fold(0, |mask, cell| mask | board.candidates(cell));
+            assert_eq!(
+                values.count_ones() as usize,
+                set.cells.len() + 1,
+                "{step:?}"
+            );
+        }
+        let nodes = &only_chain(step).nodes;
+        for pair in nodes.windows(2) {
+            match (pair[1].on, pair[1].set) {
+                (true, None) => {
+                    assert!(one_must_be_true(board, &[&pair[0], &pair[1]]), "{step:?}");
+                }
+                (true, Some(set)) => {
+                    assert_ne!(pair[0].value, pair[1].value, "{step:?}");
+                    for node in pair {
+                        let place = place_in_set(board, step, set, node.value);
+                        assert_eq!(node.cells, place.cells, "{step:?}");
+                    }
+                }
+                (false, set) => {
+                    assert_eq!(set, None, "{step:?}");
+                    assert!(exclude(board, &pair[0], &pair[1]), "{step:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn eliminations_of_chains_with_sets_exclude_what_must_be_true() {
+    each_step_with_sets(|board, step| {
+        let Chain { nodes, is_loop } = only_chain(step);
+        let (first, last) = (&nodes[0], &nodes[nodes.len() - 1]);
+        for removed in &step.eliminations {
+            let removed = node(removed);
+            let out =
+                |a: &Node, b: &Node| exclude(board, &removed, a) && exclude(board, &removed, b);
+            let mut weak = (1..nodes.len() - 1).step_by(2);
+            let is_beside = weak.any(|on| out(&nodes[on], &nodes[on + 1]));
+            // In a loop a set contains all its values but one of the two that link it.
+            let mut strong = nodes.windows(2).filter(|pair| pair[1].set.is_some());
+            let is_locked_out = strong.any(|pair| {
+                let set = pair[1].set.expect("a set");
+                let values = &step.pattern.sets[set as usize].values;
+                let mut locked = values
+                    .iter()
+                    .filter(|value| **value != pair[0].value && **value != pair[1].value);
+                locked
+                    .any(|value| exclude(board, &removed, &place_in_set(board, step, set, *value)))
+            });
+            assert!(
+                out(first, last) || *is_loop && (is_beside || is_locked_out),
+                "{step:?}"
+            );
+        }
+    });
+}
+
 #[test]
 fn each_technique_uses_only_its_own_links() {
     each_step(|board, step| {

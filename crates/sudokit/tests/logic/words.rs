@@ -19,8 +19,10 @@ All techniques of Sudokit, in the order in which it tries them, each with an exa
 its explanation. The largest fish have no example yet, and the positions of rare patterns are
 constructed. `sudokit explain` and `sudokit hint` use the techniques marked *usual*. Those marked
 *rated* determine the level and score of a puzzle; levels, scores and order are HoDoKu's where HoDoKu
-has the technique. The others are used if they are named: `--techniques +NAME`. The positions are
-HoDoKu library lines, so they can be passed to `sudokit hint -`.
+has the technique. The others are used if they are named: `--techniques +NAME`. A technique that is
+named is also used with its optional variants, which few players look for and ratings do not use; an
+example of them comes second. The positions are HoDoKu library lines, so they can be passed to
+`sudokit hint -`.
 
 A test writes this page (`crates/sudokit/tests/logic/words.rs`), so the words are those of the
 program.
@@ -53,7 +55,10 @@ fn page() -> String {
             technique.name(),
             facts(*technique)
         );
-        page.push_str(&example(*technique).unwrap_or_default());
+        page.push_str(&example(*technique, false).unwrap_or_default());
+        if let Some(variant) = example(*technique, true) {
+            let _ = write!(page, "\nAn optional variant:\n{variant}");
+        }
     }
     page
 }
@@ -76,14 +81,16 @@ fn facts(technique: Technique) -> String {
     )
 }
 
-fn example(technique: Technique) -> Option<String> {
+/// The first example of a technique, or of its variants.
+fn example(technique: Technique, variants: bool) -> Option<String> {
     let cases = cases();
     let mut of_technique = cases
         .iter()
         .filter(|(_, case)| case.technique == technique.slug());
-    let (_, case) = of_technique.find(|(_, case)| case.step.is_some())?;
+    let (_, case) =
+        of_technique.find(|(_, case)| case.step.is_some() && case.variants == variants)?;
     let board = board_of(&case.position.parse::<Puzzle>().expect("a position"));
-    let step = Logic::with([technique]).next_step(&board).expect("a step");
+    let step = case.logic().next_step(&board).expect("a step");
     let words = Words::new(&board);
     let mut text = format!("\n> {}\n", words.sentence(&step));
     for paragraph in words.paragraphs(&step) {

@@ -108,7 +108,10 @@ fn contrary(claim: CellClaim, board: &Board) -> Puzzle {
 fn proof(claim: CellClaim, position: &Position) -> ReasonKind {
     let board = position.board();
     for technique in position.logic().techniques() {
-        match position.with_logic(&Logic::with([*technique])).all_steps() {
+        match position
+            .with_logic(&position.logic().only(*technique))
+            .all_steps()
+        {
             Ok(steps) => {
                 if let Some(step) = steps.into_iter().find(|step| shows(step, claim, board)) {
                     return ReasonKind::Step(Box::new(step));
@@ -123,7 +126,7 @@ fn proof(claim: CellClaim, position: &Position) -> ReasonKind {
         let is_last = shows(&step, claim, board);
         steps.push(step);
         if is_last {
-            return ReasonKind::Steps(needed(steps, board));
+            return ReasonKind::Steps(needed(steps, position));
         }
     }
     ReasonKind::Beyond
@@ -148,11 +151,11 @@ fn shows(step: &Step, claim: CellClaim, board: &Board) -> bool {
 
 /// The steps without which the last one is not found: from the last to the first, each is removed
 /// if the rest still follow.
-fn needed(mut steps: Vec<Step>, board: &Board) -> Vec<Step> {
+fn needed(mut steps: Vec<Step>, position: &Position) -> Vec<Step> {
     for index in (0..steps.len().saturating_sub(1)).rev() {
         let mut fewer = steps.clone();
         fewer.remove(index);
-        if let Some(fewer) = followed(fewer, index, board) {
+        if let Some(fewer) = followed(fewer, index, position) {
             steps = fewer;
         }
     }
@@ -160,11 +163,11 @@ fn needed(mut steps: Vec<Step>, board: &Board) -> Vec<Step> {
 }
 
 /// Replays these steps in order, if possible; those before `known` are known to be found.
-fn followed(mut steps: Vec<Step>, known: usize, board: &Board) -> Option<Vec<Step>> {
-    let mut board = board.clone();
+fn followed(mut steps: Vec<Step>, known: usize, position: &Position) -> Option<Vec<Step>> {
+    let mut board = position.board().clone();
     for (index, step) in steps.iter_mut().enumerate() {
         if index >= known {
-            *step = found_again(step, &board)?;
+            *step = found_again(step, position.logic(), &board)?;
         }
         board.apply(step);
     }
@@ -173,8 +176,8 @@ fn followed(mut steps: Vec<Step>, known: usize, board: &Board) -> Option<Vec<Ste
 
 /// A step of the same technique with at least the same effect. Its pattern may differ, because more
 /// candidates are left than where it was found first.
-fn found_again(step: &Step, board: &Board) -> Option<Step> {
-    let found = Logic::with([step.technique]).all_steps(board);
+fn found_again(step: &Step, logic: &Logic, board: &Board) -> Option<Step> {
+    let found = logic.only(step.technique).all_steps(board);
     found.into_iter().find(|other| {
         let placed = |c: &Candidate| other.placements.contains(c);
         let crossed_out = |c: &Candidate| other.eliminations.contains(c);

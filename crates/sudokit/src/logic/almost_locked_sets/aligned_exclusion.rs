@@ -4,7 +4,13 @@
 //! equal, or if a cell that sees all of them would have no candidate left. A candidate without a
 //! possible combination is eliminated. The choice of cells and their order are those of Sudoku
 //! Explainer, so that ratings can be compared.
+//!
+//! Where variants are wanted, two cells also exclude a combination if it takes two values from an
+//! almost locked set, as SudokuWiki does. A cell that would have no candidate left is the smallest
+//! such set.
 
+use super::bit_rows::{BitRows, common_from, meet};
+use super::sets::Sets;
 use super::{Effects, list_set};
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
@@ -22,7 +28,97 @@ pub(super) fn pairs(board: &Board, found: &mut StepCollector) -> Search {
             }
         }
     }
+    match found.wants_variants() {
+        true => pairs_with_sets(board, found),
+        false => Search::Continue(()),
+    }
+}
+
+/// Finds aligned pair exclusions by almost locked sets.
+fn pairs_with_sets(board: &Board, found: &mut StepCollector) -> Search {
+    let losses = Losses::new(board);
+    let open = |from: usize| {
+        let cells = from..board.shape().cells();
+        cells.filter(move |cell| board.candidates(*cell) != 0)
+    };
+    for one in open(0) {
+        for other in open(one + 1) {
+            losses.examine([one, other], found)?;
+        }
+    }
     Search::Continue(())
+}
+
+/// The almost locked sets that lose a value if a cell has it.
+struct Losses<'a> {
+    board: &'a Board,
+    sets: Sets,
+    /// By cell and value: the sets that lose the value.
+    losing: BitRows,
+}
+
+impl<'a> Losses<'a> {
+    fn new(board: &'a Board) -> Losses<'a> {
+        let sets = Sets::collect(board);
+        let mut losing = BitRows::new(board.shape().cells() * board.size(), sets.sets.len());
+        for (index, set) in sets.sets.iter().enumerate() {
+            for value in values_of(set.values) {
+                for cell in sets.of(index, value).seen {
+                    losing.set(cell * board.size() + value as usize - 1, index);
+                }
+            }
+        }
+        Losses {
+            board,
+            sets,
+            losing,
+        }
+    }
+
+    /// Returns the sets that lose the value of a candidate.
+    fn of(&self, cell: usize, value: u8) -> &[u64] {
+        self.losing
+            .row(cell * self.board.size() + value as usize - 1)
+    }
+
+    /// Returns whether two cells cannot have these values together.
+    fn exclude(&self, cells: [usize; 2], values: [u8; 2]) -> bool {
+        match values[0] == values[1] {
+            true => self.board.peers(cells[0]).contains(cells[1]),
+            false => meet(self.of(cells[0], values[0]), self.of(cells[1], values[1])),
+        }
+    }
+
+    /// Eliminates the candidates of a cell that go with no candidate of the other.
+    fn examine(&self, cells: [usize; 2], found: &mut StepCollector) -> Search {
+        let mut gone = Effects::default();
+        let mut used = Vec::new();
+        for [cell, other] in [cells, [cells[1], cells[0]]] {
+            for value in values_of(self.board.candidates(cell)) {
+                let partners = || values_of(self.board.candidates(other));
+                if partners().any(|partner| !self.exclude([cell, other], [value, partner])) {
+                    continue;
+                }
+                gone.add(value, CellSet::of(cell));
+                used.extend(partners().filter_map(|partner| {
+                    let (one, two) = (self.of(cell, value), self.of(other, partner));
+                    let sets = common_from(one, two, 0).filter(|_| value != partner);
+                    sets.min_by_key(|set| self.sets.sets[*set].cells.len())
+                }));
+            }
+        }
+        if gone.is_empty() {
+            return Search::Continue(());
+        }
+        let mut step = gone.step(Technique::AlignedPairExclusion).in_cells(cells);
+        used.sort_unstable();
+        used.dedup();
+        for set in used {
+            let set = &self.sets.sets[set];
+            list_set(&mut step, set.cells, set.values, 0);
+        }
+        found.add(step)
+    }
 }
 
 /// Finds aligned triplet exclusions. The third cell excludes a value from one of the others.

@@ -16,11 +16,11 @@ const FEWEST_LINKS: usize = 3;
 /// The last set loses its link and contains all its other values. So a value of both ends is in one
 /// of them.
 ///
-/// Chains run through the sets in the order of the houses, as in HoDoKu. The sets that each
-/// set can reach are computed before any chain is followed.
+/// Chains run through the sets in the order of the houses, as in HoDoKu, unless variants are
+/// wanted. The sets that each set can reach are computed before any chain is followed.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
-    let network = Network::new(board);
-    let ways = Ways::new(&network);
+    let network = Network::new(board, found.wants_variants());
+    let ways = Ways::new(&network, !found.wants_variants());
     let mut chains: Vec<SetChain> = Vec::new();
     let mut longest = usize::MAX;
     for start in 0..network.len() {
@@ -81,14 +81,15 @@ struct Ways<'a> {
     network: &'a Network,
     /// By set: the index of its first way out; one for each of its values follows, in order.
     first: Vec<usize>,
-    /// By way: the later sets that one link leads to.
+    /// By way: the sets that one link leads to.
     next: BitRows,
-    /// By way: the sets that three or more links lead to.
-    far: BitRows,
+    /// By way: the sets that three or more links lead to; `None` if links lead backwards too, and
+    /// nearly every set can be reached.
+    far: Option<BitRows>,
 }
 
 impl<'a> Ways<'a> {
-    fn new(network: &'a Network) -> Ways<'a> {
+    fn new(network: &'a Network, is_ordered: bool) -> Ways<'a> {
         let count = network.len();
         let mut first = Vec::with_capacity(count + 1);
         let mut total = 0;
@@ -100,21 +101,21 @@ impl<'a> Ways<'a> {
             network,
             first,
             next: BitRows::new(total, count),
-            far: BitRows::new(total, count),
+            far: None,
         };
-        ways.fill(total);
+        ways.find_next(is_ordered);
+        if is_ordered {
+            ways.far = Some(ways.find_far(total));
+        }
         ways
     }
 
-    /// Goes from the last set to the first, because links only lead to later sets.
-    fn fill(&mut self, total: usize) {
-        let count = self.network.len();
-        let mut two = BitRows::new(total, count);
-        // The sets reached from a set entered by a value: with one link, and with two or more.
-        let (mut near, mut beyond) = (BitRows::new(total, count), BitRows::new(total, count));
+    fn find_next(&mut self, is_ordered: bool) {
         let mut later = self.network.blank();
-        for set in (0..count).rev() {
-            let values = self.network.sets.sets[set].values;
+        if !is_ordered {
+            later.fill(u64::MAX);
+        }
+        for set in (0..self.network.len()).rev() {
             let mut allowed = later.clone();
             self.network.remove_overlapping(&mut allowed, set);
             for (way, value) in self.ways(set) {
@@ -123,10 +124,25 @@ impl<'a> Ways<'a> {
                 row.iter_mut()
                     .zip(&allowed)
                     .for_each(|(row, ok)| *row &= ok);
-                for other in common_from(self.next.row(way), &allowed, set + 1) {
+            }
+            later[set / 64] |= 1 << (set % 64);
+        }
+    }
+
+    /// Goes from the last set to the first, because links only lead to later sets.
+    fn find_far(&self, total: usize) -> BitRows {
+        let count = self.network.len();
+        let (mut two, mut far) = (BitRows::new(total, count), BitRows::new(total, count));
+        // The sets reached from a set entered by a value: with one link, and with two or more.
+        let (mut near, mut beyond) = (BitRows::new(total, count), BitRows::new(total, count));
+        for set in (0..count).rev() {
+            let values = self.network.sets.sets[set].values;
+            for (way, value) in self.ways(set) {
+                let next = self.next.row(way);
+                for other in common_from(next, next, set + 1) {
                     let entered = self.way(other, value);
                     bit_rows::add(two.row_mut(way), near.row(entered));
-                    bit_rows::add(self.far.row_mut(way), beyond.row(entered));
+                    bit_rows::add(far.row_mut(way), beyond.row(entered));
                 }
             }
             for (entered, value) in self.ways(set) {
@@ -134,11 +150,11 @@ impl<'a> Ways<'a> {
                     let way = self.way(set, leaving);
                     bit_rows::add(near.row_mut(entered), self.next.row(way));
                     bit_rows::add(beyond.row_mut(entered), two.row(way));
-                    bit_rows::add(beyond.row_mut(entered), self.far.row(way));
+                    bit_rows::add(beyond.row_mut(entered), far.row(way));
                 }
             }
-            later[set / 64] |= 1 << (set % 64);
         }
+        far
     }
 
     /// Returns the ways out of a set, each with its value.
@@ -158,7 +174,10 @@ impl<'a> Ways<'a> {
     /// Returns whether a chain from this set could have an effect. Usually this quick check rules
     /// it out.
     fn may_reach_an_end(&self, start: usize, link: u8) -> bool {
-        let far = self.far.row(self.way(start, link));
+        let Some(far) = &self.far else {
+            return true;
+        };
+        let far = far.row(self.way(start, link));
         let mut others = values_of(self.network.sets.sets[start].values & !mask_of(link));
         others.any(|value| meet(far, self.network.targets(start, value)))
     }
@@ -185,7 +204,10 @@ impl<'a> Ways<'a> {
                 };
                 for value in values_of(leaving) {
                     let row = self.next.row(self.way(set, value));
-                    for next in common_from(row, row, set + 1) {
+                    for next in common_from(row, row, 0) {
+                        if self.far.is_none() && is_on_trail(&trail, before, next) {
+                            continue;
+                        }
                         let seen = &mut seen[self.way(next, value)];
                         let class = 1 << links.min(FEWEST_LINKS);
                         if *seen & class != 0 {
@@ -238,6 +260,21 @@ impl<'a> Ways<'a> {
             cells,
             gone,
         })
+    }
+}
+
+/// Returns whether a trail passed a set before or at a stop. In order of the houses it cannot.
+fn is_on_trail(trail: &[Stop], stop: usize, set: usize) -> bool {
+    let mut stop = stop;
+    loop {
+        let Stop { before, .. } = trail[stop];
+        if trail[stop].set == set {
+            return true;
+        }
+        if stop == 0 {
+            return false;
+        }
+        stop = before;
     }
 }
 

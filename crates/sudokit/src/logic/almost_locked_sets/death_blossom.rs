@@ -16,7 +16,7 @@ const MOST_PETALS: u32 = 4;
 /// contains all its other values. So a value of all petals is in one of them.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let sets = Sets::collect(board);
-    let garden = Garden::new(board, &sets);
+    let garden = Garden::new(board, &sets, found.wants_variants());
     for stem in 0..board.shape().cells() {
         let candidates = board.candidates(stem);
         if (2..=MOST_PETALS).contains(&candidates.count_ones()) {
@@ -29,6 +29,8 @@ pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
 struct Garden<'a> {
     board: &'a Board,
     sets: &'a Sets,
+    /// Whether petals may share cells.
+    allows_overlap: bool,
     /// By places: the sets that have them.
     holders: Vec<Vec<u16>>,
     /// By places and value: the cells from which some set with these places eliminates the value.
@@ -36,10 +38,11 @@ struct Garden<'a> {
 }
 
 impl<'a> Garden<'a> {
-    fn new(board: &'a Board, sets: &'a Sets) -> Garden<'a> {
+    fn new(board: &'a Board, sets: &'a Sets, allows_overlap: bool) -> Garden<'a> {
         let mut garden = Garden {
             board,
             sets,
+            allows_overlap,
             holders: vec![Vec::new(); sets.places.len()],
             reach: vec![[CellSet::EMPTY; MOST_VALUES]; sets.places.len()],
         };
@@ -90,7 +93,7 @@ impl<'a> Garden<'a> {
         Search::Continue(())
     }
 
-    /// Chooses a petal for each remaining candidate, without overlaps.
+    /// Chooses a petal for each remaining candidate, without overlaps unless they are allowed.
     fn choose(&self, blossom: &Blossom, left: u64, used: CellSet, petals: &mut Vec<u16>) -> bool {
         let Some(lost) = values_of(left).next() else {
             return true;
@@ -102,7 +105,7 @@ impl<'a> Garden<'a> {
             for &holder in &self.holders[index] {
                 let set = &self.sets.sets[holder as usize];
                 let fits = set.values & mask_of(blossom.value) != 0
-                    && !set.cells.meets(used)
+                    && (self.allows_overlap || !set.cells.meets(used))
                     && self
                         .sets
                         .of(holder as usize, blossom.value)

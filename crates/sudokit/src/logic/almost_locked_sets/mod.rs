@@ -15,14 +15,16 @@
 //! | `aligned_exclusion` | two or three cells, combination by combination |
 //!
 //! Sets are found and used house by house, and linked sets have no cell in common. HoDoKu does the
-//! same, so the first step found is usually the same.
+//! same, so the first step found is usually the same. The arguments hold as well if sets share
+//! cells: a value that links two sets is in none of the shared cells, because a cell does not see
+//! itself. Such sets are used where variants are wanted.
 
 mod aligned_exclusion;
 mod bit_rows;
 mod chain;
 mod death_blossom;
 mod network;
-mod sets;
+pub(super) mod sets;
 mod sue_de_coq;
 mod xy_wing;
 mod xz;

@@ -16,10 +16,12 @@ pub(super) struct Network {
     targets: BitRows,
     /// By cell: the sets that have it.
     holders: BitRows,
+    /// Whether sets that share cells may be used together.
+    allows_overlap: bool,
 }
 
 impl Network {
-    pub(super) fn new(board: &Board) -> Network {
+    pub(super) fn new(board: &Board, allows_overlap: bool) -> Network {
         let sets = Sets::collect(board);
         let width = sets.sets.len();
         let mut holders = BitRows::new(board.shape().cells(), width);
@@ -30,6 +32,7 @@ impl Network {
             links: links(board, &sets, &holders),
             targets: targets(board, &sets),
             holders,
+            allows_overlap,
             sets,
         }
     }
@@ -54,8 +57,11 @@ impl Network {
         self.targets.row(self.sets.sets[set].places(value))
     }
 
-    /// Removes the sets that share a cell with a set.
+    /// Removes the sets that share a cell with a set, unless they may be used together.
     pub(super) fn remove_overlapping(&self, row: &mut [u64], set: usize) {
+        if self.allows_overlap {
+            return;
+        }
         for cell in self.sets.sets[set].cells {
             bit_rows::remove(row, self.holders.row(cell));
         }

@@ -14,7 +14,7 @@ const MOST_SETS: usize = 4096;
 const NONE: u16 = u16::MAX;
 
 /// Cells of one house with one candidate value more than cells.
-pub(super) struct AlmostLockedSet {
+pub(in crate::logic) struct AlmostLockedSet {
     pub cells: CellSet,
     pub values: u64,
     /// The places of each value, as an index into [`Sets::places`].
@@ -31,7 +31,7 @@ impl AlmostLockedSet {
 
 /// The places of a value within a set. Many sets share them, so they are stored once.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
+pub(in crate::logic) struct Places {
     pub value: u8,
     pub cells: CellSet,
     /// The cells that see all of these.
@@ -41,14 +41,14 @@ pub(super) struct Places {
 }
 
 /// All almost locked sets of a board, house by house.
-pub(super) struct Sets {
+pub(in crate::logic) struct Sets {
     pub sets: Vec<AlmostLockedSet>,
     pub places: Vec<Places>,
 }
 
 impl Sets {
     /// Finds all of them, including single cells with two candidates.
-    pub(super) fn collect(board: &Board) -> Sets {
+    pub(in crate::logic) fn collect(board: &Board) -> Sets {
         let mut collector = Collector {
             board,
             house: 0,

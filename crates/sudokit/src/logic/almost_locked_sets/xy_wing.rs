@@ -11,7 +11,7 @@ use crate::logic::technique::Technique;
 /// Finds ALS-XY-wings. The pivot can lose only one of its two links, so one of the two wings loses
 /// its link and contains all its other values. So a value of both wings is in one of them.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
-    let network = Network::new(board);
+    let network = Network::new(board, found.wants_variants());
     let mut search = Wings {
         partners: partners(&network),
         targets: targets(&network),

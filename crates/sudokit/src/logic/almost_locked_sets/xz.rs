@@ -12,7 +12,7 @@ use crate::logic::technique::Technique;
 /// a value of both sets is in one of them. With two common values, each set contains exactly one of
 /// them, and all its other values are locked into it.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
-    let network = Network::new(board);
+    let network = Network::new(board, found.wants_variants());
     let (mut linked, mut useful) = (network.blank(), network.blank());
     for one in 0..network.len() {
         linked.fill(0);

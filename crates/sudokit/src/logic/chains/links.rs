@@ -1,7 +1,14 @@
 //! The strong and weak links between candidates, built once for all chains of a search.
 
+use std::collections::HashMap;
+
+use crate::logic::almost_locked_sets::sets::Sets;
 use crate::logic::board::{Board, bits, values_of};
 use crate::logic::cell_set::CellSet;
+
+/// The number of nodes beyond which no more almost locked sets are linked. Real puzzles have a
+/// thousand nodes; only constructed candidates come near the limit.
+const MOST_NODES: usize = 4096;
 
 /// The links that chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +22,8 @@ pub(in crate::logic) enum Kind {
     /// Also links of groups: the places of a value in the intersection of two houses, taken
     /// together.
     Grouped,
+    /// Also links of almost locked sets: one that loses a value contains all its others.
+    WithSets,
 }
 
 /// A value in a cell, or in one of the cells of a group.
@@ -38,6 +47,12 @@ pub(in crate::logic) struct Links {
     /// By node: the index in `strong` of its first strong link.
     starts: Vec<u32>,
     strong: Vec<u16>,
+    /// By strong link: the index in `sets` of the almost locked set that makes it, if one does.
+    through: Vec<Option<u16>>,
+    /// The almost locked sets that make links.
+    sets: Vec<LinkingSet>,
+    /// The index of each node that is not a candidate.
+    groups: HashMap<(CellSet, u8), u16>,
     /// The nodes that have a strong link: a chain continues only through these.
     linked: Vec<u64>,
     /// By cell: the index of its first candidate, and the candidates.
@@ -45,11 +60,24 @@ pub(in crate::logic) struct Links {
     masks: Vec<u64>,
 }
 
+/// An almost locked set that makes strong links between the places of its values.
+#[derive(Clone, Copy)]
+pub(in crate::logic) struct LinkingSet {
+    pub cells: CellSet,
+    pub values: u64,
+}
+
+/// A strong link between two nodes, and the almost locked set that makes it.
+type StrongLink = (u16, u16, Option<u16>);
+
 impl Links {
     pub fn new(board: &Board, kind: Kind) -> Links {
         let mut links = Links::of_candidates(board);
-        if kind == Kind::Grouped {
+        if matches!(kind, Kind::Grouped | Kind::WithSets) {
             links.add_groups(board);
+        }
+        if kind == Kind::WithSets {
+            links.add_sets(board);
         }
         links.words = links.nodes.len().div_ceil(64);
         links.weak = vec![0; links.nodes.len() * links.words];
@@ -77,6 +105,9 @@ impl Links {
             weak: Vec::new(),
             starts: Vec::new(),
             strong: Vec::new(),
+            through: Vec::new(),
+            sets: Vec::new(),
+            groups: HashMap::new(),
             linked: Vec::new(),
             firsts,
             masks,
@@ -99,14 +130,37 @@ impl Links {
         crossings.sort_unstable();
         crossings.dedup();
         for value in 1..=board.size() as u8 {
-            let from = self.nodes.len();
             for crossing in &crossings {
-                let cells = *crossing & board.cells(value);
-                let known = self.nodes[from..].iter().any(|node| node.cells == cells);
-                if cells.len() > 1 && !known {
-                    self.nodes.push(Place { cells, value });
-                }
+                self.add_group(*crossing & board.cells(value), value);
             }
+        }
+    }
+
+    /// Adds a node for these cells, unless there is one or they are a single candidate.
+    fn add_group(&mut self, cells: CellSet, value: u8) {
+        if cells.len() > 1 && !self.groups.contains_key(&(cells, value)) {
+            self.groups.insert((cells, value), self.nodes.len() as u16);
+            self.nodes.push(Place { cells, value });
+        }
+    }
+
+    /// Adds the almost locked sets of several cells, small ones first, and the places of each of
+    /// their values. A cell with two candidates has its link already.
+    fn add_sets(&mut self, board: &Board) {
+        let all = Sets::collect(board);
+        let mut by_size: Vec<_> = all.sets.iter().filter(|set| set.cells.len() > 1).collect();
+        by_size.sort_by_key(|set| set.cells.len());
+        for set in by_size {
+            if self.nodes.len() > MOST_NODES {
+                break;
+            }
+            for value in values_of(set.values) {
+                self.add_group(set.cells & board.cells(value), value);
+            }
+            self.sets.push(LinkingSet {
+                cells: set.cells,
+                values: set.values,
+            });
         }
     }
 
@@ -146,27 +200,28 @@ impl Links {
     }
 
     fn link_strongly(&mut self, board: &Board, kind: Kind) {
-        let mut pairs: Vec<(u16, u16)> = Vec::with_capacity(256);
+        let mut pairs: Vec<StrongLink> = Vec::with_capacity(256);
         if kind != Kind::OneValue {
             for cell in board.pairs() {
                 let first = self.firsts[cell];
-                pairs.push((first, first + 1));
+                pairs.push((first, first + 1, None));
             }
         }
         if kind != Kind::Pairs {
             self.pair_in_houses(board, &mut pairs);
         }
-        if kind == Kind::Grouped {
-            self.pair_groups(board, &mut pairs);
-        }
-        let mirrored: Vec<(u16, u16)> = pairs.iter().map(|(a, b)| (*b, *a)).collect();
+        self.pair_groups(board, &mut pairs);
+        self.pair_in_sets(board, &mut pairs);
+        let mirrored: Vec<StrongLink> = pairs.iter().map(|(a, b, set)| (*b, *a, *set)).collect();
         pairs.extend(mirrored);
+        // Of several links between the same nodes the one without a set comes first.
         pairs.sort_unstable();
-        pairs.dedup();
-        self.strong = pairs.iter().map(|(_, to)| *to).collect();
+        pairs.dedup_by_key(|(from, to, _)| (*from, *to));
+        self.strong = pairs.iter().map(|(_, to, _)| *to).collect();
+        self.through = pairs.iter().map(|(_, _, set)| *set).collect();
         self.starts = vec![0; self.nodes.len() + 1];
         self.linked = vec![0; self.words];
-        for (from, _) in &pairs {
+        for (from, ..) in &pairs {
             self.starts[*from as usize + 1] += 1;
             insert(&mut self.linked, *from as usize);
         }
@@ -176,7 +231,7 @@ impl Links {
     }
 
     /// Links the two last places of a value in a house.
-    fn pair_in_houses(&self, board: &Board, pairs: &mut Vec<(u16, u16)>) {
+    fn pair_in_houses(&self, board: &Board, pairs: &mut Vec<StrongLink>) {
         for (index, house) in board.shape().houses().iter().enumerate() {
             // A house with fewer cells than values need not hold them all.
             if house.cells().len() != board.size() {
@@ -188,7 +243,7 @@ impl Links {
                     let mut ends = board.cells_at(index, places);
                     if let (Some(one), Some(other)) = (ends.next(), ends.next()) {
                         let pair = (self.candidate(one, value), self.candidate(other, value));
-                        pairs.push((pair.0 as u16, pair.1 as u16));
+                        pairs.push((pair.0 as u16, pair.1 as u16, None));
                     }
                 }
             }
@@ -196,7 +251,7 @@ impl Links {
     }
 
     /// Links a group with the rest of a house, if the rest is a candidate or another group.
-    fn pair_groups(&self, board: &Board, pairs: &mut Vec<(u16, u16)>) {
+    fn pair_groups(&self, board: &Board, pairs: &mut Vec<StrongLink>) {
         for group in self.candidates..self.nodes.len() {
             let Place { cells, value } = self.nodes[group];
             for (index, house) in board.shape().houses().iter().enumerate() {
@@ -206,10 +261,28 @@ impl Links {
                 }
                 let rest = (set & board.cells(value)) - cells;
                 if let Some(partner) = self.node(rest, value) {
-                    pairs.push((group as u16, partner as u16));
+                    pairs.push((group as u16, partner as u16, None));
                 }
             }
         }
+    }
+
+    /// Links the places of any two values of an almost locked set.
+    fn pair_in_sets(&self, board: &Board, pairs: &mut Vec<StrongLink>) {
+        for index in 0..self.sets.len() {
+            let nodes: Vec<usize> = self.nodes_of_set(board, index).collect();
+            for (place, one) in nodes.iter().enumerate() {
+                for other in &nodes[place + 1..] {
+                    pairs.push((*one as u16, *other as u16, Some(index as u16)));
+                }
+            }
+        }
+    }
+
+    /// Returns the nodes of the values of an almost locked set.
+    pub fn nodes_of_set(&self, board: &Board, set: usize) -> impl Iterator<Item = usize> {
+        let LinkingSet { cells, values } = self.sets[set];
+        values_of(values).filter_map(move |value| self.node(cells & board.cells(value), value))
     }
 
     /// Returns the node of these cells, if there is one.
@@ -217,9 +290,7 @@ impl Links {
         if let Some(cell) = cells.single() {
             return Some(self.candidate(cell, value));
         }
-        let wanted = Place { cells, value };
-        let groups = self.candidates..self.nodes.len();
-        groups.into_iter().find(|node| self.nodes[*node] == wanted)
+        self.groups.get(&(cells, value)).map(|node| *node as usize)
     }
 
     /// Returns the index of a candidate that is on the board.
@@ -262,6 +333,21 @@ impl Links {
     #[inline]
     pub fn strong(&self, node: usize) -> &[u16] {
         &self.strong[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// Returns the almost locked set that makes the strong link between two nodes, if one does.
+    pub fn through(&self, from: usize, to: usize) -> Option<usize> {
+        let first = self.starts[from] as usize;
+        let place = self
+            .strong(from)
+            .iter()
+            .position(|node| *node as usize == to)?;
+        self.through[first + place].map(usize::from)
+    }
+
+    /// Returns an almost locked set that makes links.
+    pub fn set(&self, set: usize) -> LinkingSet {
+        self.sets[set]
     }
 
     /// Returns the nodes that have a strong link.

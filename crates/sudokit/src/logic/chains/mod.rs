@@ -7,13 +7,15 @@
 //!
 //! X-chains, XY-chains and nice loops differ only in the links they may use, so one search finds
 //! them all (`search`), over links that are built once (`links`), breadth first from every start
-//! (`reach`). The chain with the most eliminations is taken, then the one that removes the first
+//! (`reach`). Where the shortest chain to an end visits a cell twice, longer ones that do not are
+//! followed too (`trails`) if all chains are wanted. The chain with the most eliminations is taken, then the one that removes the first
 //! candidates of the board, then the shortest. This is HoDoKu's choice, so that levels are
 //! comparable.
 
 pub(in crate::logic) mod links;
 mod reach;
 mod search;
+mod trails;
 
 use super::board::Board;
 use super::find::{Search, StepCollector};
@@ -31,5 +33,9 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
         Technique::NiceLoop => (Kind::Plain, u16::MAX),
         _ => (Kind::Grouped, u16::MAX),
     };
-    search::chains(technique, board, kind, most_links, found)
+    search::chains(technique, board, kind, most_links, found)?;
+    if technique == Technique::GroupedNiceLoop && found.wants_variants() {
+        search::chains(technique, board, Kind::WithSets, most_links, found)?;
+    }
+    Search::Continue(())
 }

@@ -32,11 +32,27 @@ impl Reach {
 
     /// Follows all chains from a node that is assumed to be false, up to a number of links.
     pub fn follow(&mut self, links: &Links, start: usize, most_links: u16) {
+        self.begin(start);
+        self.take_strong(links, start, 1);
+        self.spread(links, most_links);
+    }
+
+    /// Follows the chains that begin with one strong link.
+    pub fn follow_link(&mut self, links: &Links, start: usize, first: usize) {
+        self.begin(start);
+        self.take(first, start, 1);
+        self.spread(links, u16::MAX);
+    }
+
+    fn begin(&mut self, start: usize) {
         self.on.fill(0);
         self.off.fill(0);
         self.ends.clear();
         insert(&mut self.off, start);
-        self.take_strong(links, start, 1);
+    }
+
+    /// Follows chains from the ends so far.
+    fn spread(&mut self, links: &Links, most_links: u16) {
         let mut next = 0;
         while let Some(&end) = self.ends.get(next) {
             next += 1;
@@ -60,12 +76,17 @@ impl Reach {
     #[inline]
     fn take_strong(&mut self, links: &Links, from: usize, length: u16) {
         for &to in links.strong(from) {
-            if !contains(&self.on, to as usize) {
-                insert(&mut self.on, to as usize);
-                self.before_on[to as usize] = from as u16;
-                self.length[to as usize] = length;
-                self.ends.push(to);
-            }
+            self.take(to.into(), from, length);
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, to: usize, from: usize, length: u16) {
+        if !contains(&self.on, to) {
+            insert(&mut self.on, to);
+            self.before_on[to] = from as u16;
+            self.length[to] = length;
+            self.ends.push(to as u16);
         }
     }
 

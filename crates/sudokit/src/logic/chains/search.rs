@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::links::{Kind, Links, contains, members};
+use super::links::{Kind, LinkingSet, Links, contains, members};
 use super::reach::Reach;
+use super::trails::{Once, Trails};
+use crate::logic::almost_locked_sets::list_set;
 use crate::logic::board::Board;
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
@@ -36,30 +38,76 @@ pub(super) fn chains(
     let links = Links::new(board, kind);
     let mut reach = Reach::new(&links);
     let mut choice = Choice {
+        board,
         kind,
         wants_all: found.wants_all(),
         best: Vec::new(),
         known: HashMap::new(),
         removed: vec![0; links.words()],
+        improper: Vec::new(),
     };
+    // Every chain is found again from its other end.
+    let is_wanted = |start, end, length| end >= start && length >= FEWEST_LINKS;
     for start in members(links.linked()) {
         reach.follow(&links, start, most_links);
         for (end, length) in reach.ends() {
-            // Every chain is found again from its other end.
-            if end >= start && length >= FEWEST_LINKS {
-                choice.consider(&links, &reach, start, end, length);
+            if is_wanted(start, end, length) {
+                choice.consider(&links, (start, end, length), || reach.chain(end));
+            }
+        }
+    }
+    if choice.wants_all && kind == Kind::WithSets {
+        for start in members(links.linked()) {
+            choice.close_loops(&links, &mut reach, start);
+        }
+    }
+    // A rating takes the best chain, and the others would make no difference to it.
+    if choice.wants_all {
+        let once = match kind {
+            Kind::WithSets => Once::Nodes,
+            _ => Once::Cells,
+        };
+        let mut trails = Trails::new(&links, once);
+        for start in std::mem::take(&mut choice.improper) {
+            trails.follow(&links, start, most_links);
+            for (index, end, length) in trails.ends() {
+                if is_wanted(start, end, length) {
+                    choice.consider(&links, (start, end, length), || trails.chain(index));
+                }
             }
         }
     }
     choice.best.sort_by_key(|finding| finding.rank);
     for finding in &choice.best {
-        found.add(step(technique, &links, finding))?;
+        let step = step(technique, &links, finding);
+        let placing = placing(&step).filter(|_| found.wants_variants());
+        found.add(step)?;
+        if let Some(step) = placing {
+            found.add(step)?;
+        }
     }
     Search::Continue(())
 }
 
+/// Returns the step that places the value of a chain of one value that proves its own start. The
+/// eliminations follow from the placement.
+fn placing(step: &Step) -> Option<Step> {
+    let nodes = &step.pattern.chains.first()?.nodes;
+    let (first, last) = (nodes.first()?, nodes.last()?);
+    let is_proof = step.technique == Technique::XChain && first.cells == last.cells;
+    match first.cells[..] {
+        [cell] if is_proof => {
+            let mut step = step.clone();
+            step.eliminations.clear();
+            Some(step.placing(cell.into(), first.value))
+        }
+        _ => None,
+    }
+}
+
 /// The chains to report so far: the best one, or the best for each effect.
-struct Choice {
+struct Choice<'a> {
+    board: &'a Board,
     kind: Kind,
     wants_all: bool,
     best: Vec<Finding>,
@@ -67,21 +115,31 @@ struct Choice {
     known: HashMap<Vec<u64>, usize>,
     /// A buffer for the eliminations of the current chain.
     removed: Vec<u64>,
+    /// The starts of chains with an effect of their own that visit a cell twice.
+    improper: Vec<usize>,
 }
 
-impl Choice {
-    fn consider(&mut self, links: &Links, reach: &Reach, start: usize, end: usize, length: u16) {
+impl Choice<'_> {
+    /// Considers a chain with this start, end and number of links. Its nodes are made only if they
+    /// are needed.
+    fn consider(
+        &mut self,
+        links: &Links,
+        (start, end, length): (usize, usize, u16),
+        nodes: impl Fn() -> Vec<u16>,
+    ) {
         if self.kind == Kind::Pairs && links.place(start).value != links.place(end).value {
             return;
         }
         let is_loop = contains(links.weak(start), end);
         let mut chain = Vec::new();
         if is_loop {
-            chain = reach.chain(end);
+            chain = nodes();
             self.removed.fill(0);
             for pair in 0..chain.len() / 2 {
                 let next = chain[(2 * pair + 2) % chain.len()];
                 self.remove_between(links, chain[2 * pair + 1] as usize, next as usize);
+                self.remove_around_set(links, chain[2 * pair] as usize, chain[2 * pair + 1].into());
             }
         } else {
             self.removed.fill(0);
@@ -104,9 +162,15 @@ impl Choice {
             return;
         }
         if !is_loop {
-            chain = reach.chain(end);
+            chain = nodes();
+        }
+        if !self.is_wanted_kind(links, &chain) {
+            return;
         }
         if !self.is_proper(links, &chain) {
+            if self.improper.last() != Some(&start) {
+                self.improper.push(start);
+            }
             return;
         }
         let finding = Finding {
@@ -126,11 +190,41 @@ impl Choice {
         }
     }
 
+    /// Considers the loops that begin with each link of a node through an almost locked set. What
+    /// a loop eliminates depends on its links, and the shortest chains may avoid these.
+    fn close_loops(&mut self, links: &Links, reach: &mut Reach, start: usize) {
+        for &first in links.strong(start) {
+            if links.through(start, first.into()).is_none() {
+                continue;
+            }
+            reach.follow_link(links, start, first.into());
+            for (end, length) in reach.ends() {
+                if length >= FEWEST_LINKS && contains(links.weak(start), end) {
+                    self.consider(links, (start, end, length), || reach.chain(end));
+                }
+            }
+        }
+    }
+
     /// Removes the candidates that two nodes exclude, one of which is true.
     fn remove_between(&mut self, links: &Links, one: usize, other: usize) {
         let both = links.weak(one).iter().zip(links.weak(other));
         for (word, (one, other)) in self.removed.iter_mut().zip(both) {
             *word |= one & other;
+        }
+    }
+
+    /// Removes what an almost locked set between two nodes of a loop excludes. It loses exactly one
+    /// of these two values, so it contains all its others.
+    fn remove_around_set(&mut self, links: &Links, one: usize, other: usize) {
+        let Some(set) = links.through(one, other) else {
+            return;
+        };
+        for node in links.nodes_of_set(self.board, set) {
+            if node != one && node != other {
+                let removed = self.removed.iter_mut().zip(links.weak(node));
+                removed.for_each(|(word, weak)| *word |= weak);
+            }
         }
     }
 
@@ -167,14 +261,30 @@ impl Choice {
         weighed.sum()
     }
 
-    /// Returns whether a chain visits no cell twice, except for neighbours within a cell and for
-    /// the start. If groups are wanted, it must have one.
-    fn is_proper(&self, links: &Links, chain: &[u16]) -> bool {
-        let place = |node: u16| links.place(node as usize);
-        let is_group = |node: &u16| *node as usize >= links.candidates();
-        if self.kind == Kind::Grouped && !chain.iter().any(is_group) {
-            return false;
+    /// Returns whether a chain has what its kind is named after: a group, or an almost locked set.
+    fn is_wanted_kind(&self, links: &Links, chain: &[u16]) -> bool {
+        match self.kind {
+            Kind::Grouped => {
+                let is_group = |node: &u16| *node as usize >= links.candidates();
+                chain.iter().any(is_group)
+            }
+            Kind::WithSets => {
+                let is_set = |link: &[u16]| links.through(link[0].into(), link[1].into()).is_some();
+                chain.chunks(2).any(is_set)
+            }
+            _ => true,
         }
+    }
+
+    /// Returns whether a chain visits no cell twice, except for neighbours within a cell and for
+    /// the start. The places of an almost locked set overlap, so a chain with such sets only has
+    /// to visit no node twice.
+    fn is_proper(&self, links: &Links, chain: &[u16]) -> bool {
+        if self.kind == Kind::WithSets {
+            let is_known = |index: usize| chain[..index].contains(&chain[index]);
+            return !(1..chain.len() - 1).any(is_known);
+        }
+        let place = |node: u16| links.place(node as usize);
         let mut visited = CellSet::EMPTY;
         let mut last = CellSet::EMPTY;
         let returns = chain.first() == chain.last();
@@ -198,6 +308,16 @@ impl Choice {
 fn step(technique: Technique, links: &Links, finding: &Finding) -> Step {
     let places = || finding.chain.iter().map(|node| links.place(*node as usize));
     let mut step = Step::new(technique);
+    // The set that makes each strong link, as an index into the sets of the pattern.
+    let mut sets = Vec::new();
+    for link in finding.chain.chunks(2) {
+        let set = links.through(link[0].into(), link[1].into());
+        sets.push(set.map(|_| step.pattern.sets.len() as u16));
+        if let Some(set) = set {
+            let LinkingSet { cells, values } = links.set(set);
+            list_set(&mut step, cells, values, 0);
+        }
+    }
     for place in places() {
         if !step.pattern.values.contains(&place.value) {
             step.pattern.values.push(place.value);
@@ -217,7 +337,11 @@ fn step(technique: Technique, links: &Links, finding: &Finding) -> Step {
             .map(|parent| parent as u16)
             .into_iter()
             .collect(),
-        set: None,
+        set: if index % 2 == 1 {
+            sets[index / 2]
+        } else {
+            None
+        },
         house: None,
     };
     step.pattern.chains.push(Chain {

@@ -124,7 +124,10 @@ impl Group {
             let colours = [&self.colours[colour], &self.colours[other]];
             if let Some((values, cells)) = colours[0].refutation(board) {
                 let step = coloured(colours).about(values).in_cells(cells);
-                found.add(colours[0].crossed_out(step))?;
+                found.add(match found.wants_variants() {
+                    true => colours[1].placed(step),
+                    false => colours[0].crossed_out(step),
+                })?;
             }
         }
         self.trap(board, found)
@@ -184,6 +187,18 @@ impl Colour {
         }
         let cell = (emptied - spared - self.cells).first()?;
         Some((values_of(board.candidates(cell)).collect(), vec![cell]))
+    }
+
+    /// Returns a step that places every candidate of the colour, as SudokuWiki does where the
+    /// opposite colour is refuted.
+    fn placed(&self, step: Step) -> Step {
+        let places = self.places.iter().enumerate();
+        places.fold(step, |step, (index, cells)| {
+            let value = index as u8 + 1;
+            cells
+                .iter()
+                .fold(step, |step, cell| step.placing(cell, value))
+        })
     }
 
     /// Returns a step that eliminates every candidate of the colour.

@@ -5,7 +5,7 @@ use crate::logic::step::{HouseRole, LockedSet, Role, Step};
 use crate::logic::technique::Technique;
 
 /// A definition for players who meet an almost locked set for the first time.
-const WHAT_IT_IS: &str = "\
+pub(super) const WHAT_IT_IS: &str = "\
     An almost locked set is a group of cells in one house with one candidate value more than \
     cells: if it loses one of its values, it must contain all the others.";
 
@@ -21,7 +21,7 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
 }
 
 /// A set: `r1c23 {2,5,7}`.
-fn set(words: &Words, set: &LockedSet) -> String {
+pub(super) fn set(words: &Words, set: &LockedSet) -> String {
     let values: Vec<String> = set.values.iter().map(|value| words.value(*value)).collect();
     format!("{} {{{}}}", cells(words, set), values.join(","))
 }
@@ -215,6 +215,9 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
         _ => "all three",
     };
     let excluders: Vec<String> = step.pattern.sets.iter().map(|s| set(words, s)).collect();
+    if step.pattern.sets.iter().any(|set| set.cells.len() > 1) {
+        return aligned_exclusion_by_sets(step, &base, &listed(&excluders));
+    }
     let seen = match excluders.is_empty() {
         true => String::new(),
         false => format!(" These cells see {all}: {}.", listed(&excluders)),
@@ -226,6 +229,22 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
             "Consider every combination of values in {base}.{seen} A combination is impossible if \
              two cells that see each other would be equal, or if it uses up all candidates of a \
              cell that sees {all}. A candidate without a possible combination is false."
+        ),
+    }
+}
+
+fn aligned_exclusion_by_sets(step: &Step, base: &str, sets: &str) -> Explanation {
+    Explanation {
+        title: step.technique.name().to_string(),
+        reason: format!(
+            "every combination of values in {base} with it takes two values from one of {sets}"
+        ),
+        full: format!(
+            "{WHAT_IT_IS} Here these are such sets: {sets}. Consider every combination of values \
+             in {base}. It is impossible if both cells see each other and would be equal, or if \
+             each takes another value from the same set, by seeing all its places there: the set \
+             would have fewer values than cells. A candidate without a possible combination is \
+             false."
         ),
     }
 }

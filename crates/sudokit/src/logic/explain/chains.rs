@@ -1,7 +1,7 @@
 //! Words for chains, and for the implications of other techniques.
 
-use super::{Explanation, Words};
-use crate::logic::step::{Chain, Node, Step};
+use super::{Explanation, Words, almost_locked_sets};
+use crate::logic::step::{Chain, LockedSet, Node, Step};
 use crate::logic::technique::{Family, Technique};
 use crate::shape::House;
 
@@ -12,7 +12,7 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     };
     let (first, last) = (&chain.nodes[0], &chain.nodes[chain.nodes.len() - 1]);
     let shape = Shape::of(chain);
-    let notation = words.notation(chain);
+    let notation = words.notation(chain, &step.pattern.sets);
     let reason = match shape {
         Shape::Loop => format!("in the loop {notation}, exactly one of any two neighbours is true"),
         Shape::Return => format!("{notation} shows that {}", words.truth(first)),
@@ -31,7 +31,20 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     Explanation {
         title: title(step, shape),
         reason,
-        full: format!("{} {}", words.links(chain), conclusion(words, chain, shape)),
+        full: format!(
+            "{}{} {}",
+            definition(step),
+            words.links(chain, &step.pattern.sets),
+            conclusion(words, step, chain, shape)
+        ),
+    }
+}
+
+/// What an almost locked set is, if the chain has one.
+fn definition(step: &Step) -> String {
+    match step.pattern.sets.is_empty() {
+        true => String::new(),
+        false => format!("{} ", almost_locked_sets::WHAT_IT_IS),
     }
 }
 
@@ -85,15 +98,21 @@ fn title(step: &Step, shape: Shape) -> String {
     }
 }
 
-fn conclusion(words: &Words, chain: &Chain, shape: Shape) -> String {
+fn conclusion(words: &Words, step: &Step, chain: &Chain, shape: Shape) -> String {
     let (first, last) = (&chain.nodes[0], &chain.nodes[chain.nodes.len() - 1]);
     match shape {
         Shape::Loop => format!(
             "If {}, then {}, so the chain closes into a loop that can be read in both directions. \
              Exactly one of any two neighbours in it is true, and whatever conflicts with both is \
-             false.",
+             false.{}",
             words.truth(last),
-            words.denial(first)
+            words.denial(first),
+            match step.pattern.sets.is_empty() {
+                true => "",
+                false =>
+                    " Each almost locked set in it loses exactly one of two neighbours, so it \
+                     contains all its other values.",
+            }
         ),
         Shape::Return => format!(
             "So the assumption leads to its opposite: {}, and all other candidates of the cell are \
@@ -119,12 +138,14 @@ impl Words {
     /// one must be true, `-` two of which one must be false. `None` where a step is not a chain.
     pub fn eureka(&self, step: &Step) -> Option<String> {
         match &step.pattern.chains[..] {
-            [chain] if step.technique.family() == Family::Chains => Some(self.notation(chain)),
+            [chain] if step.technique.family() == Family::Chains => {
+                Some(self.notation(chain, &step.pattern.sets))
+            }
             _ => None,
         }
     }
 
-    fn notation(&self, chain: &Chain) -> String {
+    fn notation(&self, chain: &Chain, sets: &[LockedSet]) -> String {
         let nodes = &chain.nodes;
         let mut text = String::new();
         let mut named = None;
@@ -133,11 +154,19 @@ impl Words {
             if index > 0 {
                 text.push_str(link(node));
             }
-            let partner = nodes.get(index + 1).filter(|next| next.cells == node.cells);
+            let follows_by_set = |index: usize| set_of(nodes.get(index), sets).is_some();
+            let partner = nodes.get(index + 1).filter(|next| {
+                let in_cell = next.cells == node.cells && !follows_by_set(index + 2);
+                in_cell || follows_by_set(index + 1)
+            });
+            let mut places = self.places(node);
             match partner {
                 Some(next) => {
                     let (one, other) = (self.value(node.value), self.value(next.value));
                     text.push_str(&format!("({one}{}{other})", link(next)));
+                    if let Some(set) = set_of(Some(next), sets) {
+                        places = self.cells(set.cells.iter().map(|cell| usize::from(*cell)));
+                    }
                     named = None;
                     index += 1;
                 }
@@ -147,7 +176,7 @@ impl Words {
                     named = Some(node.value);
                 }
             }
-            text.push_str(&self.places(node));
+            text.push_str(&places);
             index += 1;
         }
         if let (true, Some(first)) = (chain.is_loop, nodes.first()) {
@@ -161,15 +190,30 @@ impl Words {
     }
 
     /// The implications of a plain chain, one sentence each.
-    fn links(&self, chain: &Chain) -> String {
+    fn links(&self, chain: &Chain, sets: &[LockedSet]) -> String {
         let mut sentences = Vec::new();
         for index in 0..chain.nodes.len() {
             sentences.push(match index {
                 0 => format!("Suppose that {}.", self.claim(&chain.nodes[0])),
-                _ => format!("Then {}.", self.consequence(chain, index)),
+                _ => match set_of(chain.nodes.get(index), sets) {
+                    Some(set) => format!("Then {}.", self.locked(chain, index, set)),
+                    None => format!("Then {}.", self.consequence(chain, index)),
+                },
             });
         }
         sentences.join(" ")
+    }
+
+    /// States a node that follows because an almost locked set lost another value.
+    fn locked(&self, chain: &Chain, index: usize, set: &LockedSet) -> String {
+        let lost = chain.nodes[index].parents.first();
+        let lost = lost.and_then(|parent| chain.nodes.get(usize::from(*parent)));
+        let lost = lost.map(|node| self.value(node.value)).unwrap_or_default();
+        let (claim, set) = (
+            self.claim(&chain.nodes[index]),
+            almost_locked_sets::set(self, set),
+        );
+        format!("{claim}, because without {lost} the set {set} contains all its other values")
     }
 
     /// States a node and why it follows from its parents.
@@ -248,6 +292,11 @@ impl Words {
     fn places(&self, node: &Node) -> String {
         self.cells(node.cells.iter().map(|cell| *cell as usize))
     }
+}
+
+/// The almost locked set through which a node follows.
+fn set_of<'a>(node: Option<&Node>, sets: &'a [LockedSet]) -> Option<&'a LockedSet> {
+    sets.get(usize::from(node?.set?))
 }
 
 /// The sign between a node and the one before it.

@@ -131,7 +131,11 @@ fn medusa_contradiction(words: &Words, step: &Step) -> (String, String, String) 
         format!(
             "{TWO_COLOURS} Here the colours extend over several values, through cells with two \
              candidates and houses with two places for a value. If the first colour were true, \
-             {why}. So every candidate of that colour is false."
+             {why}. So every candidate of that colour is false{}.",
+            match step.placements.is_empty() {
+                true => "",
+                false => ", and every candidate of the other is true",
+            }
         ),
     )
 }

@@ -1,7 +1,7 @@
 //! Words for the last resorts.
 
 use super::{Explanation, Words, listed};
-use crate::logic::step::{Chain, HouseRole, Node, Step};
+use crate::logic::step::{Chain, HouseRole, Node, Role, Step};
 use crate::logic::technique::Technique;
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
@@ -95,33 +95,34 @@ fn verity(words: &Words, step: &Step, chains: &[Chain]) -> Explanation {
 }
 
 fn templates(words: &Words, step: &Step) -> Explanation {
-    let value = step.pattern.values.first().map(|value| words.value(*value));
-    let value = value.unwrap_or_default();
-    let (reason, full) = match step.technique {
-        Technique::TemplateSet => (
+    let value = step.pattern.values.first().copied().unwrap_or_default();
+    let taken = step.marked(Role::Defining).filter(|c| c.value != value);
+    let taken: Vec<String> = taken
+        .map(|c| format!("{} = {}", words.cell(c.cell.into()), words.value(c.value)))
+        .collect();
+    let (value, targets) = (words.value(value), words.targets(step));
+    let (left, before) = match taken.is_empty() {
+        true => (String::new(), String::new()),
+        false => (
+            format!(" that {} leave", listed(&taken)),
             format!(
-                "every way to place all {value}s uses {}",
-                words.targets(step)
-            ),
-            format!(
-                "Consider all ways to place {value} in every row, column and box at once. Every \
-                 one of them uses {}.",
-                words.targets(step)
-            ),
-        ),
-        _ => (
-            format!("no way to place all {value}s uses {}", words.targets(step)),
-            format!(
-                "Consider all ways to place {value} in every row, column and box at once. None of \
-                 them uses {}.",
-                words.targets(step)
+                "First consider the other values: every way to place all of a value uses a place \
+                 that is then lost to the others. This shows that {}. ",
+                listed(&taken)
             ),
         ),
     };
+    let (every, uses) = match step.technique {
+        Technique::TemplateSet => ("every way", "Every one of them uses"),
+        _ => ("no way", "None of them uses"),
+    };
     Explanation {
         title: step.technique.name().to_string(),
-        reason,
-        full,
+        reason: format!("{every} to place all {value}s{left} uses {targets}"),
+        full: format!(
+            "{before}Consider all ways to place {value} in every row, column and box at \
+             once{left}. {uses} {targets}."
+        ),
     }
 }
 

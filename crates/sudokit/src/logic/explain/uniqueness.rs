@@ -22,6 +22,7 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
         Technique::AvoidableRectangle2 => parts.avoidable_two(),
         Technique::HiddenRectangle => parts.hidden(),
         Technique::UniqueRectangle6 => parts.x_wing(),
+        Technique::UniqueRectangle5 if !step.placements.is_empty() => parts.x_wing(),
         Technique::ExtendedRectangle => parts.extended(),
         _ => match parts.kind() {
             1 => parts.one_cell(),
@@ -206,18 +207,59 @@ impl Parts<'_> {
         let lines = self.words.houses(&self.bases);
         let (first, second) = (self.cell(0), self.cell(1));
         let (corner, fourth) = (self.cell(2), self.cell(3));
+        let argument = match self.bases[..] {
+            [house, one, two] => format!(
+                "Then {first} is {other}, the only place left for {other} in {}, so {second} and \
+                 {fourth} are {linked}, the only places left for {linked} in {}",
+                self.words.house(house),
+                self.words.houses(&[one, two])
+            ),
+            [.., line] if self.is_in(0, line) => self.hidden_by_line(line),
+            _ => format!(
+                "Then {linked} has only one place left in each of {lines}: {fourth} and {second}. \
+                 So {first}, which can only be {linked} or {other}, is {other}"
+            ),
+        };
         (
             format!(
                 "{} cannot all be {linked} or {other}, and {corner} = {other} would force that",
                 self.all
             ),
             format!(
-                "{} Suppose that {corner} is {other}. Then {linked} has only one place left in \
-                 each of {lines}: {fourth} and {second}. So {first}, which can only be {linked} or \
-                 {other}, is {other}, and the pattern is complete.",
+                "{} Suppose that {corner} is {other}. {argument}, and the pattern is complete.",
                 self.deadly()
             ),
         )
+    }
+
+    /// How the corner opposite the first forces the pattern through a line of the first.
+    fn hidden_by_line(&self, line: usize) -> String {
+        let (linked, other) = (self.value(0), self.value(1));
+        let (near, last) = match self.is_in(1, line) {
+            true => (3, 1),
+            false => (1, 3),
+        };
+        let (first, near, last) = (self.cell(0), self.cell(near), self.cell(last));
+        let reason = match self.bases[..] {
+            [house, _] => format!(
+                "the only place left for {linked} in {}",
+                self.words.house(house)
+            ),
+            _ => "which has no other candidate".to_string(),
+        };
+        format!(
+            "Then {near} is {linked}, {reason}. So {first}, which can only be {linked} or {other}, \
+             is {other}. Then {last} is {linked}, the only place left for {linked} in {}",
+            self.words.house(line)
+        )
+    }
+
+    /// Whether a cell of the pattern is in a house.
+    fn is_in(&self, cell: usize, house: usize) -> bool {
+        let cell = self.step.pattern.cells.get(cell);
+        let house = self.words.shape.houses().get(house);
+        cell.zip(house)
+            .is_some_and(|(cell, house)| house.cells().contains(cell))
     }
 
     fn avoidable_one(&self) -> (String, String) {

@@ -1,6 +1,8 @@
 //! Fish of rows against columns, or columns against rows. They are found with masks of places
 //! rather than sets of cells, so they work on boards of every size.
 
+use std::collections::HashSet;
+
 use crate::logic::board::{Board, bits};
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{HouseRole, Role, Step};
@@ -63,21 +65,51 @@ fn with_fins(
     found: &mut StepCollector,
 ) -> Search {
     each_way(board, &mut |water| {
-        // A fin and a place that it eliminates share neither a base nor a cover, so the house that
-        // they share is neither a row nor a column.
-        for area in 2 * board.size()..board.shape().houses().len() {
-            let Some(shoal) = Shoal::new(water, area, size) else {
-                continue;
-            };
-            shoal.search(
-                &mut |bases, covers| match shoal.fits(bases, covers) == Some(is_sashimi) {
-                    true => found.add(shoal.step(technique, bases, covers)),
-                    false => Search::Continue(()),
-                },
-            )?;
+        let mut all_bases = HashSet::new();
+        each_finned(water, size, &mut |shoal, bases, covers, kind| {
+            if kind != is_sashimi {
+                return Search::Continue(());
+            }
+            all_bases.insert(bases);
+            found.add(shoal.step(technique, bases, covers))
+        })?;
+        if !found.wants_variants() || all_bases.is_empty() {
+            return Search::Continue(());
         }
-        Search::Continue(())
+        // Two fish with the same bases and other covers make a siamese fish. The second may be of
+        // the other kind, and still goes by the name of the first.
+        each_finned(
+            water,
+            size,
+            &mut |shoal, bases, covers, kind| match kind != is_sashimi && all_bases.contains(&bases)
+            {
+                true => found.add(shoal.step(technique, bases, covers)),
+                false => Search::Continue(()),
+            },
+        )
     })
+}
+
+/// Calls `then` with every finned fish of one value and direction: its bases, its covers, and
+/// whether it is sashimi.
+fn each_finned(
+    water: &Water,
+    size: usize,
+    then: &mut impl FnMut(&Shoal, u64, u64, bool) -> Search,
+) -> Search {
+    let board = water.board;
+    // A fin and a place that it eliminates share neither a base nor a cover, so the house that
+    // they share is neither a row nor a column.
+    for area in 2 * board.size()..board.shape().houses().len() {
+        let Some(shoal) = Shoal::new(water, area, size) else {
+            continue;
+        };
+        shoal.search(&mut |bases, covers| match shoal.fits(bases, covers) {
+            Some(is_sashimi) => then(&shoal, bases, covers, is_sashimi),
+            None => Search::Continue(()),
+        })?;
+    }
+    Search::Continue(())
 }
 
 /// Searches every open value, with rows and then with columns as bases.

@@ -4,8 +4,11 @@
 //! uses can be eliminated; one that every template uses can be placed. Since each template has
 //! exactly one place in a row, a place is in every template if it is the only one of its row that
 //! is in any.
+//!
+//! Values are first considered alone. Then a place that every template of a value uses is taken
+//! from the other values, which lose the templates with it, and so on until nothing changes.
 
-use crate::logic::board::Board;
+use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Role, Step};
@@ -13,18 +16,14 @@ use crate::logic::technique::Technique;
 
 /// Finds candidates that are in every template of their value.
 pub(super) fn set(board: &Board, found: &mut StepCollector) -> Search {
-    for value in 1..=board.size() as u8 {
-        let used = used_cells(board, value);
-        for row in rows(board) {
-            let Some(cell) = (row & used).single() else {
-                continue;
-            };
-            if board.has(cell, value) {
+    for templates in [Templates::alone(board), Templates::refined(board)] {
+        for value in 1..=board.size() as u8 {
+            for cell in templates.forced(value) & board.cells(value) {
                 let step = Step::new(Technique::TemplateSet)
                     .placing(cell, value)
                     .about([value])
                     .marking(Role::Defining, value, [cell]);
-                found.add(step)?;
+                found.add(templates.with_taken(value, step))?;
             }
         }
     }
@@ -33,13 +32,12 @@ pub(super) fn set(board: &Board, found: &mut StepCollector) -> Search {
 
 /// Finds candidates that are in no template of their value.
 pub(super) fn delete(board: &Board, found: &mut StepCollector) -> Search {
-    for value in 1..=board.size() as u8 {
-        let unused = board.cells(value) - used_cells(board, value);
-        if !unused.is_empty() {
+    for templates in [Templates::alone(board), Templates::refined(board)] {
+        for value in 1..=board.size() as u8 {
             let step = Step::new(Technique::TemplateDelete)
-                .eliminating(value, unused)
+                .eliminating(value, board.cells(value) - templates.used(value))
                 .about([value]);
-            found.add(step)?;
+            found.add(templates.with_taken(value, step))?;
         }
     }
     Search::Continue(())
@@ -49,12 +47,85 @@ fn rows(board: &Board) -> impl Iterator<Item = CellSet> {
     board.geometry().rows.iter().map(|row| board.house(*row))
 }
 
-/// Returns the cells that at least one template of a value uses, including placed ones. Searches
-/// for one template for each cell that no template found so far uses, so only a few are examined.
-fn used_cells(board: &Board, value: u8) -> CellSet {
-    let placed = (0..board.values().len()).filter(|cell| board.value(*cell) == value);
-    let placed: CellSet = placed.collect();
-    let allowed = placed | board.cells(value);
+/// The templates of all values, as the cells that they use.
+struct Templates<'a> {
+    board: &'a Board,
+    /// By value: the cells that templates may use, and those that some template uses, including
+    /// placed ones.
+    allowed: Vec<CellSet>,
+    used: Vec<CellSet>,
+}
+
+impl<'a> Templates<'a> {
+    /// Considers every value alone.
+    fn alone(board: &'a Board) -> Templates<'a> {
+        let placed = |value: u8| {
+            let cells = (0..board.values().len()).filter(move |cell| board.value(*cell) == value);
+            cells.collect::<CellSet>()
+        };
+        let values = 1..=board.size() as u8;
+        let allowed: Vec<CellSet> = values
+            .map(|value| placed(value) | board.cells(value))
+            .collect();
+        Templates {
+            board,
+            used: allowed.iter().map(|all| used_cells(board, *all)).collect(),
+            allowed,
+        }
+    }
+
+    /// Takes the cells that every template of a value uses from the other values, as long as this
+    /// changes something.
+    fn refined(board: &'a Board) -> Templates<'a> {
+        let mut templates = Templates::alone(board);
+        loop {
+            let forced: Vec<CellSet> = (1..=board.size() as u8)
+                .map(|value| templates.forced(value))
+                .collect();
+            let mut is_changed = false;
+            for (index, allowed) in templates.allowed.iter_mut().enumerate() {
+                let others = forced
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != index);
+                let taken = others.fold(CellSet::EMPTY, |taken, (_, cells)| taken | *cells);
+                if allowed.meets(taken) {
+                    *allowed -= taken;
+                    templates.used[index] = used_cells(board, *allowed);
+                    is_changed = true;
+                }
+            }
+            if !is_changed {
+                return templates;
+            }
+        }
+    }
+
+    /// Returns the cells that some template of a value uses.
+    fn used(&self, value: u8) -> CellSet {
+        self.used[value as usize - 1]
+    }
+
+    /// Returns the cells that every template of a value uses.
+    fn forced(&self, value: u8) -> CellSet {
+        let used = self.used(value);
+        let single = rows(self.board).filter_map(|row| (row & used).single());
+        single.collect()
+    }
+
+    /// Adds to a step about a value the places that the templates of other values took from it.
+    fn with_taken(&self, value: u8, step: Step) -> Step {
+        let taken = self.board.cells(value) - self.allowed[value as usize - 1];
+        let others = values_of(self.board.union(taken)).filter(|other| *other != value);
+        others.fold(step, |step, other| {
+            step.marking(Role::Defining, other, self.forced(other) & taken)
+        })
+    }
+}
+
+/// Returns the cells that at least one template within these cells uses. Searches for one template
+/// for each cell that no template found so far uses, so only a few are examined.
+fn used_cells(board: &Board, allowed: CellSet) -> CellSet {
     let rows: Vec<CellSet> = rows(board).collect();
     let mut used = CellSet::EMPTY;
     for cell in allowed {

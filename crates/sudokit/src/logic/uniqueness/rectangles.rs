@@ -2,7 +2,7 @@
 //! two boxes that would be deadly with two values.
 
 use super::deadly::Deadly;
-use crate::logic::board::{Board, values_of};
+use crate::logic::board::{Board, bits, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::HouseRole;
@@ -24,9 +24,19 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
             (Technique::UniqueRectangle2, 2) if !is_diagonal(&deadly) => deadly.one_value(found),
             (Technique::UniqueRectangle3, 2) if !is_diagonal(&deadly) => deadly.subset(found),
             (Technique::UniqueRectangle4, 2) if !is_diagonal(&deadly) => deadly.strong_link(found),
-            (Technique::UniqueRectangle5, 2) if is_diagonal(&deadly) => deadly.one_value(found),
+            (Technique::UniqueRectangle5, 2) if is_diagonal(&deadly) => {
+                deadly.one_value(found)?;
+                match found.wants_variants() {
+                    true => x_wing(&deadly, found),
+                    false => Search::Continue(()),
+                }
+            }
             (Technique::UniqueRectangle5, 3) => deadly.one_value(found),
             (Technique::UniqueRectangle6, 2) if is_diagonal(&deadly) => x_wing(&deadly, found),
+            (Technique::HiddenRectangle, 2..) if found.wants_variants() => {
+                hidden(&deadly, found)?;
+                hidden_by_pairs(&deadly, found)
+            }
             (Technique::HiddenRectangle, 2..) => hidden(&deadly, found),
             _ => Search::Continue(()),
         }
@@ -68,6 +78,8 @@ fn is_diagonal(deadly: &Deadly) -> bool {
 
 /// Type 6: an X-wing shows that one of the values is in two opposite corners. They are not the
 /// corners with other candidates: the remaining two would have the other value.
+///
+/// SudokuWiki calls the same pattern type 5, and places the value in the remaining two.
 fn x_wing(deadly: &Deadly, found: &mut StepCollector) -> Search {
     let (board, geometry) = (deadly.board, deadly.board.geometry());
     let corners: CellSet = deadly.cells.iter().copied().collect();
@@ -84,12 +96,15 @@ fn x_wing(deadly: &Deadly, found: &mut StepCollector) -> Search {
             let targets = deadly.extra & board.cells(value);
             if only_corners && !targets.is_empty() {
                 let other = deadly.values.into_iter().filter(|v| *v != value);
-                found.add(
-                    deadly
-                        .step([value].into_iter().chain(other))
-                        .in_houses(HouseRole::Base, lines)
-                        .eliminating(value, targets),
-                )?;
+                let step = deadly
+                    .step([value].into_iter().chain(other))
+                    .in_houses(HouseRole::Base, lines);
+                found.add(match deadly.technique {
+                    Technique::UniqueRectangle5 => (corners - deadly.extra)
+                        .iter()
+                        .fold(step, |step, corner| step.placing(corner, value)),
+                    _ => step.eliminating(value, targets),
+                })?;
             }
         }
     }
@@ -117,6 +132,69 @@ fn hidden(deadly: &Deadly, found: &mut StepCollector) -> Search {
                 deadly
                     .step([linked, other])
                     .in_houses(HouseRole::Base, [row, column])
+                    .eliminating(other, [opposite]),
+            )?;
+        }
+    }
+    Search::Continue(())
+}
+
+/// The same, if a pair or another line takes the place of one of the two lines (SudokuWiki's hidden
+/// rectangle type 2). If the corner has one value, a neighbour has the other because it can have
+/// nothing else, or because this has no other place in the line of the two. Then the first corner
+/// has the same value as the opposite one, and the last corner follows because the line that it
+/// shares with the first has no other place for its value.
+///
+/// The first corner may also have that value because the opposite one takes all its other places in
+/// a house. Then both neighbours follow from the lines that they share with the first.
+fn hidden_by_pairs(deadly: &Deadly, found: &mut StepCollector) -> Search {
+    let board = deadly.board;
+    let &[first, second, opposite, fourth] = deadly.cells else {
+        return Search::Continue(());
+    };
+    let [a, b] = deadly.values;
+    for (linked, other) in [(a, b), (b, a)] {
+        if !board.has(opposite, other) {
+            continue;
+        }
+        let line_with = |one: usize, corner: usize| {
+            let houses = super::houses_of(board, one) & super::houses_of(board, corner);
+            let places = CellSet::of(one) | CellSet::of(corner);
+            bits(houses).find(|house| board.cells(linked) & board.house(*house) == places)
+        };
+        // Why a neighbour of the corner has the linked value: a line, or none for a pair.
+        let directly = |corner: usize| match deadly.extra.contains(corner) {
+            false => Some(None),
+            true => line_with(opposite, corner).map(Some),
+        };
+        for (near, last) in [(second, fourth), (fourth, second)] {
+            let Some(reason) = directly(near) else {
+                continue;
+            };
+            let Some(line) = line_with(first, last) else {
+                continue;
+            };
+            let lines = reason.into_iter().chain([line]);
+            found.add(
+                deadly
+                    .step([linked, other])
+                    .in_houses(HouseRole::Base, lines)
+                    .eliminating(other, [opposite]),
+            )?;
+        }
+        let leaves_first = |house: &usize| {
+            let places = board.cells(other) & board.house(*house);
+            board
+                .peers(opposite)
+                .contains_all(places - CellSet::of(first))
+        };
+        let house = bits(super::houses_of(board, first)).find(leaves_first);
+        let lines = [second, fourth].map(|corner| line_with(first, corner));
+        if let (Some(house), [Some(one), Some(two)]) = (house, lines) {
+            found.add(
+                deadly
+                    .step([linked, other])
+                    .in_houses(HouseRole::Base, [house, one, two])
                     .eliminating(other, [opposite]),
             )?;
         }
