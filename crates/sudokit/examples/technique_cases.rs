@@ -7,7 +7,8 @@
 //!
 //! The walk uses what is simpler than the technique, then the technique, then the rest, so the
 //! positions are those that a player meets. With `--variants` before the name, the positions are
-//! those where only an optional variant of the technique applies.
+//! those where only an optional variant of the technique applies and no single does; a simpler
+//! technique may apply as well.
 
 use std::error::Error;
 
@@ -42,7 +43,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             while wanted > 0
                 && let Ok(next) = all.advise(&board)
             {
-                if next.technique >= technique
+                let is_met = match wants_variants {
+                    true => next.technique > Technique::HiddenSingle,
+                    false => next.technique >= technique,
+                };
+                if is_met
                     && (!wants_variants || plain.next_step(&board).is_none())
                     && let Some(step) = alone.next_step(&board)
                 {

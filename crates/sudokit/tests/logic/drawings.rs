@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sudokit::Puzzle;
 use sudokit::logic::drawing::{Class, Drawing};
-use sudokit::logic::{Board, Logic, Step, Technique};
+use sudokit::logic::{Board, Logic, Step};
 
 use super::cases::cases;
 use super::support::own_puzzles;
@@ -60,10 +60,9 @@ fn check(board: &Board, step: &Step) {
 fn the_legend_lists_exactly_what_is_drawn() {
     let mut seen = BTreeSet::new();
     for (_, case) in cases() {
-        let technique: Technique = case.technique.parse().expect("a technique");
         let puzzle: Puzzle = case.position.parse().expect("a position");
         let board = Board::new(&puzzle);
-        for step in Logic::with([technique]).all_steps(&board).iter().take(20) {
+        for step in case.logic().all_steps(&board).iter().take(20) {
             check(&board, step);
             seen.extend(classes(&Drawing::new(board.shape(), step)));
         }

@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use sudokit::logic::{Board, Logic, Technique};
+use sudokit::logic::{Board, Logic, Step, Technique};
 use sudokit::{Grid, Puzzle, Solver};
 
 use super::support::{assert_sound, board_of, own_puzzles, solution};
@@ -97,7 +97,7 @@ fn every_step_of_every_variant_agrees_with_the_solution() {
 }
 
 #[test]
-fn variants_add_steps_and_change_nothing_else() {
+fn variants_add_effects_and_lose_none() {
     for puzzle in own_puzzles().iter().step_by(60) {
         let board = Board::new(puzzle);
         for technique in WITH_VARIANTS {
@@ -106,7 +106,9 @@ fn variants_add_steps_and_change_nothing_else() {
             let (plain, more) = (plain.all_steps(&board), more.all_steps(&board));
             // A refuted colour is crossed out without variants and its opposite placed with them.
             if technique != Technique::Medusa {
-                let missing = plain.iter().find(|step| !more.contains(step));
+                let effect = |step: &Step| (step.placements.clone(), step.eliminations.clone());
+                let known: Vec<_> = more.iter().map(effect).collect();
+                let missing = plain.iter().find(|step| !known.contains(&effect(step)));
                 assert_eq!(missing, None, "{technique}");
             }
         }

@@ -7,9 +7,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use sudokit::Puzzle;
-use sudokit::logic::{Family, Logic, Technique, Words};
+use sudokit::logic::{Family, Technique, Words};
 
-use super::cases::cases;
+use super::cases::{Case, cases};
 use super::support::board_of;
 
 const HEAD: &str = "\
@@ -44,6 +44,7 @@ fn the_techniques_page_is_up_to_date() {
 
 fn page() -> String {
     let (mut page, mut family) = (HEAD.to_string(), None);
+    let cases = cases();
     for technique in Technique::ALL {
         if family != Some(technique.family()) {
             family = Some(technique.family());
@@ -55,8 +56,8 @@ fn page() -> String {
             technique.name(),
             facts(*technique)
         );
-        page.push_str(&example(*technique, false).unwrap_or_default());
-        if let Some(variant) = example(*technique, true) {
+        page.push_str(&example(&cases, *technique, false).unwrap_or_default());
+        if let Some(variant) = example(&cases, *technique, true) {
             let _ = write!(page, "\nAn optional variant:\n{variant}");
         }
     }
@@ -82,8 +83,7 @@ fn facts(technique: Technique) -> String {
 }
 
 /// The first example of a technique, or of its variants.
-fn example(technique: Technique, variants: bool) -> Option<String> {
-    let cases = cases();
+fn example(cases: &[(String, Case)], technique: Technique, variants: bool) -> Option<String> {
     let mut of_technique = cases
         .iter()
         .filter(|(_, case)| case.technique == technique.slug());

@@ -105,7 +105,10 @@ impl<'a> Garden<'a> {
             for &holder in &self.holders[index] {
                 let set = &self.sets.sets[holder as usize];
                 let fits = set.values & mask_of(blossom.value) != 0
-                    && (self.allows_overlap || !set.cells.meets(used))
+                    && match self.allows_overlap {
+                        true => !petals.contains(&holder),
+                        false => !set.cells.meets(used),
+                    }
                     && self
                         .sets
                         .of(holder as usize, blossom.value)
