@@ -51,7 +51,7 @@ async function record(page) {
     if (now !== focused) lines.push(`→ ${now}`);
     focused = now;
     const spoken = await page.evaluate(() => /** @type {any} */ (window).spoken.splice(0));
-    lines.push(...spoken.map((/** @type {string} */ message) => message.replace(/in (no time|[\d a-z]*seconds?)/, 'in … seconds')));
+    lines.push(...spoken.map((/** @type {string} */ message) => message.replace(/in (less than a|\d+) seconds?/, 'in … seconds')));
   };
 
   return { lines, act };

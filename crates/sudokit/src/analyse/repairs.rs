@@ -252,7 +252,8 @@ mod tests {
         }
     }
 
-    /// Every given changed to every other value: the slip is among the repairs.
+    /// Every given changed to every other value: the slip is among the repairs, unless it makes
+    /// another puzzle with exactly one solution.
     #[test]
     fn a_mistyped_given_is_found() {
         let easy = parse(EASY);
@@ -260,6 +261,9 @@ mod tests {
         for cell in super::super::given_cells(&easy) {
             for value in (1..=9).filter(|value| *value != easy.values()[cell]) {
                 let slip = with(&easy, cell, value);
+                if Solver::new().solve(&slip).is_unique() {
+                    continue;
+                }
                 let found = Repairs::of(&Solver::new(), &slip);
                 let is_meant = |repair: &Repair| repair.solution == solution;
                 assert!(found.repairs.iter().any(is_meant), "r{cell} = {value}");

@@ -1,10 +1,11 @@
-//! What `check` reports besides the number of solutions: redundant givens and backdoors.
+//! What `check` reports besides the number of solutions: redundant givens and backdoors, or the
+//! likely slip.
 
 use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
-use sudokit::analyse::{Backdoors, Ease, Minimality};
+use sudokit::analyse::{Backdoors, Ease, GivenChange, Minimality, Repair, Repairs};
 use sudokit::format::Record;
 use sudokit::logic::Candidate;
 use sudokit::solve::{CancelToken, End};
@@ -16,6 +17,9 @@ use crate::args::search::SearchOptions;
 
 /// The most pairs listed in a line of text; JSON and CSV list all of them.
 const PAIRS_SHOWN: usize = 5;
+
+/// The most repairs listed in a line of text.
+const REPAIRS_SHOWN: usize = 5;
 
 /// What to find out besides the number of solutions.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -40,6 +44,13 @@ pub struct ExtraArgs {
         help_heading = "Questions"
     )]
     pub backdoors: Option<Ease>,
+
+    /// For puzzles without a solution or with several, list the slips that would explain it
+    ///
+    /// A slip is one given that was mistyped, added or missed, or two givens that do not belong
+    /// there: without it the puzzle has exactly one solution.
+    #[arg(long, help_heading = "Questions")]
+    pub repair: bool,
 }
 
 /// The techniques that solve the rest.
@@ -51,7 +62,8 @@ fn solvers(ease: Ease) -> &'static str {
 }
 
 impl ExtraArgs {
-    pub fn any(&self) -> bool {
+    /// Whether anything was asked about puzzles with one solution.
+    pub fn any_of_unique(&self) -> bool {
         self.minimal || self.backdoors.is_some()
     }
 
@@ -64,15 +76,20 @@ impl ExtraArgs {
         if self.backdoors.is_some() {
             headings.extend(["smallest backdoor", "backdoor cells", "backdoor pairs"]);
         }
+        if self.repair {
+            headings.push("repairs");
+        }
         headings
     }
 }
 
-/// What was found out about a puzzle with one solution.
+/// What was found out about a puzzle: redundant givens and backdoors if it has one solution,
+/// repairs if it does not.
 #[derive(Default)]
 pub struct Extras {
     minimality: Option<Result<Minimality, End>>,
     backdoors: Option<(Ease, Result<Backdoors, End>)>,
+    repairs: Option<Repairs>,
 }
 
 impl Extras {
@@ -89,10 +106,20 @@ impl Extras {
             backdoors: asked
                 .backdoors
                 .map(|ease| (ease, backdoors(ease, search, puzzle, solution))),
+            repairs: None,
         }
     }
 
-    /// Why something was not found out, if so.
+    /// Finds the repairs of a puzzle that does not have exactly one solution.
+    pub fn repairs_of(search: &SearchOptions, threads: usize, puzzle: &Puzzle) -> Extras {
+        Extras {
+            repairs: Some(Repairs::of(&search.solver(threads), puzzle)),
+            ..Extras::default()
+        }
+    }
+
+    /// Why something was not found out, if so. Repairs do not count, unless the run was interrupted:
+    /// the puzzle as it stands was answered.
     pub fn end(&self) -> End {
         let minimality = self
             .minimality
@@ -102,7 +129,12 @@ impl Extras {
             .backdoors
             .as_ref()
             .and_then(|found| found.1.as_ref().err());
-        *minimality.or(backdoors).unwrap_or(&End::Exhausted)
+        let repairs = self.repairs.as_ref().and_then(|found| found.end.as_ref());
+        let interrupted = repairs.filter(|end| **end == End::Cancelled);
+        *minimality
+            .or(backdoors)
+            .or(interrupted)
+            .unwrap_or(&End::Exhausted)
     }
 
     /// The end of the line: `; minimal; magic cells: r1c2, r3c4`.
@@ -123,6 +155,12 @@ impl Extras {
                 words += &format!("; backdoors unknown: {}", search.stopped(*end));
             }
             None => {}
+        }
+        if let Some(found) = &self.repairs {
+            words += &repair_words(found, record);
+            if let Some(end) = found.end {
+                words += &format!("; not all slips were tried: {}", search.stopped(end));
+            }
         }
         words
     }
@@ -154,6 +192,11 @@ impl Extras {
                 _ => Default::default(),
             });
         }
+        if asked.repair {
+            let repairs = self.repairs.iter().flat_map(|found| &found.repairs);
+            let words: Vec<String> = repairs.map(|each| slip_words(each, record)).collect();
+            columns.push(words.join("; "));
+        }
         columns
     }
 
@@ -182,6 +225,10 @@ impl Extras {
                 }),
                 _ => None,
             },
+            repairs: self.repairs.as_ref().map(|found| {
+                let fields = |repair: &Repair| RepairFields::new(repair, puzzle);
+                found.repairs.iter().map(fields).collect()
+            }),
         }
     }
 }
@@ -199,6 +246,25 @@ pub struct ExtraFields {
     reduced: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoors: Option<BackdoorFields>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repairs: Option<Vec<RepairFields>>,
+}
+
+#[derive(Serialize)]
+struct RepairFields {
+    changes: Vec<GivenChange>,
+    puzzle: String,
+    solution: String,
+}
+
+impl RepairFields {
+    fn new(repair: &Repair, puzzle: &Puzzle) -> RepairFields {
+        RepairFields {
+            changes: repair.changes.clone(),
+            puzzle: repair.applied(puzzle).to_string(),
+            solution: repair.solution.to_string(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -279,6 +345,36 @@ fn backdoor_words(ease: Ease, found: &Backdoors, size: usize) -> String {
         ),
         None => format!("; {} need more than two cells", solvers(ease)),
     }
+}
+
+/// The end of the line: `; exactly one solution without r4c5=7, or with r1c1=6 instead of 5`.
+fn repair_words(found: &Repairs, record: &Record) -> String {
+    let slips = found.repairs.iter().map(|each| slip_words(each, record));
+    let mut shown: Vec<String> = slips.take(REPAIRS_SHOWN).collect();
+    if shown.is_empty() {
+        return "; no single slip explains it".to_string();
+    }
+    match found.repairs.len() - shown.len() {
+        0 => {}
+        more => shown.push(format!("with {}", plural(more as u64, "other change"))),
+    }
+    format!("; exactly one solution {}", shown.join(", or "))
+}
+
+/// The changes of a repair: `without r4c5=7`.
+fn slip_words(repair: &Repair, record: &Record) -> String {
+    let size = record.puzzle.shape().size();
+    let written = |value: u8| record.symbols.symbol(value);
+    let words = |change: &GivenChange| {
+        let cell = name(size, change.cell);
+        match (change.from, change.to) {
+            (from, 0) => format!("without {cell}={}", written(from)),
+            (0, to) => format!("with {cell}={} added", written(to)),
+            (from, to) => format!("with {cell}={} instead of {}", written(to), written(from)),
+        }
+    };
+    let all: Vec<String> = repair.changes.iter().map(words).collect();
+    all.join(" and ")
 }
 
 fn name(size: usize, cell: u16) -> String {

@@ -41,7 +41,7 @@ pub struct CheckFinding {
     end: End,
     /// The only solution, to compare with the one in the file.
     solution: Option<Grid>,
-    /// What else was asked about a puzzle with one solution.
+    /// What else was asked about the puzzle.
     extras: Option<Extras>,
 }
 
@@ -81,7 +81,7 @@ impl LineAnalysis for CheckOptions {
 
     fn solver_for_lines(&self) -> Option<Solver> {
         match self.style {
-            ReportStyle::Words if self.asked.backdoors.is_none() => {
+            ReportStyle::Words if self.asked.backdoors.is_none() && !self.asked.repair => {
                 fast_lane::solver(&self.search, 2)
             }
             _ => None,
@@ -151,13 +151,14 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         found: &PuzzleResult<CheckFinding>,
     ) -> anyhow::Result<Vec<u8>> {
         let wrong = wrong_claim(located, found);
+        let repairs = self.repairs_of_broken(located, found);
         let (status, problem, extras) = match found {
             Ok(finding) => (
                 reported(finding, wrong.as_ref()),
                 wrong.as_ref(),
                 finding.extras.as_ref(),
             ),
-            Err(error) => (error.status, Some(&error.problem), None),
+            Err(error) => (error.status, Some(&error.problem), repairs.as_ref()),
         };
         let extras = located.record().zip(extras);
         match self.options.style {
@@ -258,6 +259,18 @@ fn claim(located: &LocatedPuzzle<'_>) -> Option<bool> {
 }
 
 impl CheckRun<'_> {
+    /// The repairs of a puzzle that breaks a rule, if asked for. Such a puzzle is not searched, so
+    /// they are found when its line is written.
+    fn repairs_of_broken(
+        &self,
+        located: &LocatedPuzzle<'_>,
+        found: &PuzzleResult<CheckFinding>,
+    ) -> Option<Extras> {
+        let record = located.record()?;
+        let asked = self.options.asked.repair && found.is_err();
+        asked.then(|| Extras::repairs_of(&self.options.search, 1, &record.puzzle))
+    }
+
     /// Counts puzzles and returns their exit code.
     fn count(&mut self, status: Status, puzzles: u64, end: End) -> Exit {
         if puzzles == 0 {
@@ -348,17 +361,17 @@ fn examine(options: &CheckOptions, record: &Record, threads: usize) -> CheckFind
         finding.end = outcome.end;
         finding.status = Status::of(&record.puzzle, &outcome);
         finding.solution = outcome.solution.clone().filter(|_| outcome.is_unique());
-        if let (true, Status::Unique, Some(solution)) =
-            (options.asked.any(), finding.status, &outcome.solution)
-        {
-            let analysis = (&record.puzzle, solution);
-            finding.extras = Some(Extras::of(
-                &options.asked,
-                &options.search,
-                threads,
-                analysis,
-            ));
-        }
+        let CheckOptions { asked, search, .. } = options;
+        finding.extras = match (finding.status, &outcome.solution) {
+            (Status::Unique, Some(solution)) if asked.any_of_unique() => {
+                let analysis = (&record.puzzle, solution);
+                Some(Extras::of(asked, search, threads, analysis))
+            }
+            (Status::NoSolution | Status::Several, _) if asked.repair => {
+                Some(Extras::repairs_of(search, threads, &record.puzzle))
+            }
+            _ => None,
+        };
     }
     finding
 }

@@ -45,7 +45,7 @@ pub struct CheckOptions {
     pub destination: Destination,
     /// Several solutions are a failure.
     pub unique: bool,
-    /// What else to find out about puzzles with one solution.
+    /// What else to find out.
     pub asked: ExtraArgs,
 }
 

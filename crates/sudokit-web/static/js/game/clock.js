@@ -17,7 +17,7 @@ export function timeInWords(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
   const named = parts.filter(([count]) => count !== 0).map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
-  return named.length === 0 ? 'no time' : named.join(' and ');
+  return named.length === 0 ? 'less than a second' : named.join(' and ');
 }
 
 /**
