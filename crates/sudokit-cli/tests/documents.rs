@@ -176,6 +176,7 @@ fn the_scripting_page_names_every_field() {
         "check --json --minimal --backdoors four.txt board.txt table.csv broken.txt",
         "count --json four.txt",
         "count --json --candidates four.txt",
+        "count --json --estimate four.txt",
         "compare --json --engine A,general board.txt",
         "hint --json board.txt four.txt",
         "hint --json --why r1c1!=5 board.txt",

@@ -102,6 +102,12 @@ impl Random {
         self.below(length as u64) as usize
     }
 
+    /// Returns a uniformly distributed number from 0 up to, but not including, 1.
+    #[inline]
+    pub fn fraction(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// Shuffles items; all orders are equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {

@@ -116,7 +116,8 @@ Examples:
   sudokit count board.txt                   count all solutions
   sudokit count --limit 1000 board.txt      count up to 1000
   sudokit count --time-limit 10s board.txt  count for up to ten seconds
-  sudokit count --candidates board.txt      list the values each cell has in some solution";
+  sudokit count --candidates board.txt      list the values each cell has in some solution
+  sudokit count --estimate board.txt        estimate a number that is too large to count";
 
 pub const NEIGHBOURS_EXAMPLES: &str = "\
 A removed given is never added again. Isomorphic puzzles (on boards with boxes) are written once,

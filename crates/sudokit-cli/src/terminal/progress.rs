@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use sudokit::solve::{ProgressReport, SearchProgress};
+
 use crate::args::quantities::{plural, thousands};
 use crate::io::input::Source;
 use crate::terminal::messages::Messages;
@@ -132,6 +134,61 @@ impl<'t> ProgressDisplay<'t> {
     }
 }
 
+/// Runs a search, and shows on the bar how far it is. Without a bar nothing is watched.
+pub fn watch<T>(
+    bar: Option<&ProgressBar>,
+    name: &str,
+    search: impl FnOnce(Option<&SearchProgress>) -> T,
+) -> T {
+    let Some(bar) = bar else {
+        return search(None);
+    };
+    let progress = &SearchProgress::new();
+    let (stop, stopped) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let (mut begun, mut last) = (Instant::now(), 0);
+            while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                let report = progress.report();
+                let done = report.nodes;
+                // Another search of the same puzzle has begun.
+                if done < last {
+                    begun = Instant::now();
+                }
+                last = done;
+                if let Some(words) = progress_words(&report, begun.elapsed()) {
+                    bar.set_message(format!("{name}: {words}"));
+                }
+            }
+        });
+        let found = search(Some(progress));
+        drop(stop);
+        found
+    })
+}
+
+/// What a search has done so far, if it reports: how much of the work that is, nobody knows.
+fn progress_words(report: &ProgressReport, elapsed: Duration) -> Option<String> {
+    let rate = |done: u64| rate_words(done as f64 / elapsed.as_secs_f64().max(0.001));
+    match (report.conflicts, report.nodes) {
+        (0, 0) => None,
+        (0, nodes) => Some(format!(
+            "{}, {}, {}",
+            report.phase,
+            plural(nodes, "node"),
+            rate(nodes)
+        )),
+        (conflicts, _) => Some(format!(
+            "{}, {}, {}, {} of {} cells certain",
+            report.phase,
+            plural(conflicts, "conflict"),
+            rate(conflicts),
+            thousands(report.fixed),
+            thousands(report.cells)
+        )),
+    }
+}
+
 impl Drop for ShownProgress<'_> {
     fn drop(&mut self) {
         drop(self.stop.take());
@@ -185,6 +242,8 @@ fn time_left(elapsed: Duration, done: u64, all: Option<u64>) -> Option<Duration>
 
 #[cfg(test)]
 mod tests {
+    use sudokit::solve::Phase;
+
     use super::*;
 
     #[test]
@@ -194,6 +253,22 @@ mod tests {
         assert_eq!(time_left(seconds(10), 1, Some(4)), Some(seconds(30)));
         assert_eq!(time_left(seconds(10), 4, Some(4)), Some(seconds(0)));
         assert_eq!(time_left(seconds(10), 1, None), None);
+    }
+
+    #[test]
+    fn a_search_says_what_it_has_done_and_nothing_before() {
+        let words = |report: &ProgressReport| progress_words(report, Duration::from_secs(2));
+        let mut report = ProgressReport::default();
+        assert_eq!(words(&report), None);
+        report.nodes = 3_000;
+        report.phase = Phase::Searching;
+        assert_eq!(words(&report).unwrap(), "searching, 3,000 nodes, 1,500/s");
+        (report.conflicts, report.fixed, report.cells) = (2_468, 241, 625);
+        report.phase = Phase::Proving;
+        assert_eq!(
+            words(&report).unwrap(),
+            "proving, 2,468 conflicts, 1,234/s, 241 of 625 cells certain"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! classic puzzles go through the lanes, many puzzles at once.
 
 use crate::puzzle::{Origin, Puzzle};
-use crate::solve::{Answers, End, Solver};
+use crate::solve::{Answers, End, Solver, Statistics};
 
 /// How many classic puzzles are asked about at once: enough to keep the lanes full, few enough for
 /// their questions to stay in the caches.
@@ -28,7 +28,8 @@ impl Minimality {
     /// Analyses one puzzle of any shape. Placed values are ignored, and so are pencil marks that
     /// the puzzle does not need.
     ///
-    /// It works for every puzzle with a solution: leaving out a redundant given adds none.
+    /// It works for every puzzle with a solution: leaving out a redundant given adds none. The
+    /// budgets of the solver apply to all searches together.
     ///
     /// # Errors
     ///
@@ -47,11 +48,12 @@ impl Minimality {
         }
         let mut left = puzzle.clone();
         let mut minimality = Minimality::default();
+        let mut spent = Statistics::default();
         for cell in super::given_cells(&puzzle) {
-            if is_implied(solver, &puzzle, cell)? {
+            if is_implied(solver, &mut spent, &puzzle, cell)? {
                 minimality.redundant.push(cell as u16);
                 // What is not redundant now will not become so with fewer givens.
-                if minimality.removable.is_empty() || is_implied(solver, &left, cell)? {
+                if minimality.removable.is_empty() || is_implied(solver, &mut spent, &left, cell)? {
                     minimality.removable.push(cell as u16);
                     left.set(cell, 0, Origin::Given);
                 }
@@ -96,7 +98,13 @@ impl Minimality {
 }
 
 /// Returns whether no solution of the other givens has another value in this cell.
-fn is_implied(solver: &Solver, puzzle: &Puzzle, cell: usize) -> Result<bool, End> {
+/// The budget is what is left after the searches before.
+fn is_implied(
+    solver: &Solver,
+    spent: &mut Statistics,
+    puzzle: &Puzzle,
+    cell: usize,
+) -> Result<bool, End> {
     let mut others = puzzle.clone();
     others.set(cell, 0, Origin::Given);
     let mut masks: Vec<u64> = (0..puzzle.shape().cells())
@@ -104,7 +112,8 @@ fn is_implied(solver: &Solver, puzzle: &Puzzle, cell: usize) -> Result<bool, End
         .collect();
     masks[cell] = puzzle.shape().all_values() & !puzzle.allowed(cell);
     others.set_candidates(masks);
-    let outcome = solver.clone().limit(1).solve(&others);
+    let outcome = solver.after(*spent).limit(1).solve(&others);
+    *spent += outcome.statistics;
     match outcome.count {
         0 if outcome.end.is_early() => Err(outcome.end),
         count => Ok(count == 0),
@@ -271,5 +280,8 @@ mod tests {
         let mut large = Puzzle::new(Shape::with_size(16).unwrap());
         large.set(0, 1, Origin::Given);
         assert_eq!(Minimality::of(&stopped, &large), Err(End::Cancelled));
+        // It is one budget for all givens: each of these 17 searches takes at least one node.
+        let few = Solver::new().engine(Engine::General).node_limit(16);
+        assert_eq!(Minimality::of(&few, &classic), Err(End::NodeLimit));
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use crate::puzzle::{Origin, Puzzle};
-use crate::solve::{End, Solver};
+use crate::solve::{End, Solver, Statistics};
 
 /// The values that each cell has in some solution, and in how many.
 ///
@@ -36,8 +36,8 @@ pub struct TrueCandidates {
 }
 
 impl TrueCandidates {
-    /// Counts up to the solver's limit, then searches for the values that were not seen. A budget
-    /// applies to each search.
+    /// Counts up to the solver's limit, then searches for the values that were not seen. The budgets of
+    /// the solver apply to all searches together.
     pub fn of(solver: &Solver, puzzle: &Puzzle) -> TrueCandidates {
         let (size, cells) = (puzzle.shape().size(), puzzle.shape().cells());
         let mut counts = vec![0; cells * size];
@@ -60,14 +60,13 @@ impl TrueCandidates {
             search: outcome.end,
         };
         if outcome.end == End::Limit {
-            found.search = found.find_the_rest(solver, puzzle);
+            found.search = found.find_the_rest(solver, puzzle, outcome.statistics);
         }
         found
     }
 
     /// Searches for every value that was not seen; returns how the last search ended.
-    fn find_the_rest(&mut self, solver: &Solver, puzzle: &Puzzle) -> End {
-        let one = solver.clone().limit(1);
+    fn find_the_rest(&mut self, solver: &Solver, puzzle: &Puzzle, mut spent: Statistics) -> End {
         let mut supposed = puzzle.clone();
         for cell in (0..self.masks.len()).filter(|cell| puzzle.values()[*cell] == 0) {
             for value in 1..=self.size as u8 {
@@ -76,7 +75,8 @@ impl TrueCandidates {
                     continue;
                 }
                 supposed.set(cell, value, Origin::Given);
-                let outcome = one.solve(&supposed);
+                let outcome = solver.after(spent).limit(1).solve(&supposed);
+                spent += outcome.statistics;
                 match &outcome.solution {
                     Some(solution) => self.meet(solution.values()),
                     None if outcome.end.is_early() => return outcome.end,

@@ -93,6 +93,9 @@ impl Progress {
     }
 }
 
+/// After so many numbers in a row for which no grid was found, there is little hope to find one.
+const MOST_WITHOUT_GRID: u64 = 5;
+
 /// An iterator over generated puzzles, made by [`Generator::puzzles`](super::Generator::puzzles).
 ///
 /// Puzzles come in the order of their numbers; rare ones found by modifying others come in an order
@@ -111,6 +114,8 @@ pub struct Puzzles {
     ready: VecDeque<Generated>,
     /// How many puzzles in a row did not match.
     misses: u64,
+    /// For how many numbers in a row no grid was found.
+    without_grid: u64,
     /// The work for a pattern since the last match, in the order of the numbers.
     work: u64,
     closest: Option<Evaluation>,
@@ -134,6 +139,7 @@ impl Puzzles {
             next: 0,
             ready: VecDeque::new(),
             misses: 0,
+            without_grid: 0,
             work: 0,
             closest: None,
             fewest: None,
@@ -228,7 +234,9 @@ impl Puzzles {
 
     /// Returns whether the effort has been spent without a match.
     fn is_exhausted(&self) -> bool {
-        self.misses >= self.attempt_limit || self.work >= self.work_limit
+        self.misses >= self.attempt_limit
+            || self.work >= self.work_limit
+            || self.without_grid >= MOST_WITHOUT_GRID
     }
 
     /// Makes the next candidates and keeps those that match.
@@ -257,7 +265,13 @@ impl Puzzles {
                 .each(part, |candidate| evaluator.evaluate(candidate))
             {
                 // Numbers without a candidate count as attempts.
-                self.note_misses(evaluation.generated.index - looked_at);
+                let missing = evaluation.generated.index - looked_at;
+                self.note_misses(missing);
+                self.without_grid += missing;
+                if self.without_grid >= MOST_WITHOUT_GRID {
+                    return;
+                }
+                self.without_grid = 0;
                 looked_at = evaluation.generated.index + 1;
                 self.sort_in(evaluation, 1);
                 if self.has_enough() {
@@ -271,6 +285,7 @@ impl Puzzles {
             return;
         }
         self.note_misses(numbers.end - looked_at);
+        self.without_grid += numbers.end - looked_at;
         self.progress.tried.store(numbers.end, Ordering::Relaxed);
     }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::End;
+use super::progress::{Phase, SearchProgress};
 use crate::platform::Instant;
 
 /// Cancels searches from outside, for instance from a Ctrl-C handler. Clones share one flag.
@@ -48,6 +49,7 @@ pub(crate) struct Control<'a> {
     nodes_left: Option<AtomicU64>,
     deadline: Option<Instant>,
     cancel: &'a CancelToken,
+    progress: Option<&'a SearchProgress>,
     /// Set when another thread has found the answer.
     #[cfg(feature = "threads")]
     is_answered: Option<&'a AtomicBool>,
@@ -60,8 +62,26 @@ impl<'a> Control<'a> {
             // A time limit too long for the clock is none.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             cancel,
+            progress: None,
             #[cfg(feature = "threads")]
             is_answered: None,
+        }
+    }
+
+    /// Returns this control with a view that the search reports to.
+    pub fn reporting_to(self, progress: Option<&'a SearchProgress>) -> Control<'a> {
+        Control { progress, ..self }
+    }
+
+    /// Returns the view to report to, if anyone watches.
+    pub fn progress(&self) -> Option<&'a SearchProgress> {
+        self.progress
+    }
+
+    /// Reports what the search is doing.
+    pub fn report_phase(&self, phase: Phase) {
+        if let Some(progress) = self.progress {
+            progress.set_phase(phase);
         }
     }
 
@@ -119,8 +139,16 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Takes up to `wanted` nodes, and at least 1, from the budget.
+    /// Takes up to `wanted` nodes, and at least 1, from the budget, and reports them.
     fn grant(&self, wanted: u64) -> Result<u64, End> {
+        let granted = self.take(wanted)?;
+        if let Some(progress) = self.progress {
+            progress.add_nodes(granted);
+        }
+        Ok(granted)
+    }
+
+    fn take(&self, wanted: u64) -> Result<u64, End> {
         #[cfg(feature = "threads")]
         if self
             .is_answered
@@ -184,6 +212,11 @@ impl<'c> Meter<'c> {
         self.left -= 1;
         self.used += 1;
         Ok(())
+    }
+
+    /// Returns the view to report to, if anyone watches.
+    pub fn progress(&self) -> Option<&'c SearchProgress> {
+        self.control.progress()
     }
 
     /// Returns the number of nodes counted here.

@@ -24,6 +24,7 @@ pub(crate) mod arch;
 mod batch;
 mod choose;
 mod control;
+mod estimate;
 mod general;
 #[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
 pub(crate) mod lanes;
@@ -31,6 +32,7 @@ mod learn;
 mod outcome;
 #[cfg(feature = "threads")]
 mod pool;
+mod progress;
 mod propagate;
 #[cfg_attr(not(feature = "unstable-internals"), allow(dead_code, unused_imports))]
 pub(crate) mod single;
@@ -48,9 +50,11 @@ pub use batch::Answers;
 pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
-pub(crate) use general::{Completion, Probe, Solutions, complete};
+pub use estimate::Estimate;
+pub(crate) use general::{Completion, Probe, Solutions, complete, draw};
 pub(crate) use learn::LearningProbe;
 pub use outcome::{End, Outcome, Statistics, Status};
+pub use progress::{Phase, ProgressReport, SearchProgress};
 
 /// What an engine is asked to do. Givens may conflict: such a puzzle has no solution.
 pub(crate) struct Task<'a> {
@@ -105,6 +109,7 @@ pub struct Solver {
     time_limit: Option<Duration>,
     width: Option<Width>,
     cancel: CancelToken,
+    progress: Option<SearchProgress>,
 }
 
 impl Default for Solver {
@@ -125,6 +130,7 @@ impl Solver {
             time_limit: None,
             width: None,
             cancel: CancelToken::new(),
+            progress: None,
         }
     }
 
@@ -200,6 +206,22 @@ impl Solver {
         }
     }
 
+    /// Returns this solver with what is left of its budgets after searches that cost `spent`.
+    pub(crate) fn after(&self, spent: Statistics) -> Solver {
+        let (nodes, time) = (self.node_limit, self.time_limit);
+        Solver {
+            node_limit: nodes.map(|all| all.saturating_sub(spent.nodes)),
+            time_limit: time.map(|all| all.saturating_sub(spent.elapsed)),
+            ..self.clone()
+        }
+    }
+
+    /// Reports the progress of each search to `progress`, for another thread to read.
+    pub fn report_to(mut self, progress: SearchProgress) -> Solver {
+        self.progress = Some(progress);
+        self
+    }
+
     /// Searches for solutions up to the limit and keeps the first one.
     pub fn solve(&self, puzzle: &Puzzle) -> Outcome {
         self.search(puzzle, false, |_| ControlFlow::Continue(()))
@@ -222,6 +244,9 @@ impl Solver {
         mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
     ) -> Outcome {
         let start = Instant::now();
+        if let Some(progress) = &self.progress {
+            progress.begin(puzzle.shape().cells());
+        }
         let mut kept = None;
         let findings = if self.limit == 0 {
             Findings {
@@ -231,7 +256,8 @@ impl Solver {
                 statistics: Statistics::default(),
             }
         } else {
-            let control = Control::new(self.node_limit, self.time_limit, &self.cancel);
+            let control = Control::new(self.node_limit, self.time_limit, &self.cancel)
+                .reporting_to(self.progress.as_ref());
             let task = Task {
                 puzzle,
                 limit: self.limit,
@@ -293,12 +319,9 @@ fn first(solver: &Solver, puzzle: &Puzzle) -> Outcome {
     // With a limit of 2, a puzzle with one solution is finished at once.
     let mut outcome = solver.clone().limit(2).solve(puzzle);
     if let (Some(found), 2..) = (&outcome.solution, outcome.count) {
-        let spent = outcome.statistics;
-        let nodes = solver.node_limit.map(|all| all.saturating_sub(spent.nodes));
-        let time = solver
-            .time_limit
-            .map(|all| all.saturating_sub(spent.elapsed));
-        let control = Control::new(nodes, time, &solver.cancel);
+        let rest = solver.after(outcome.statistics);
+        let control = Control::new(rest.node_limit, rest.time_limit, &rest.cancel)
+            .reporting_to(rest.progress.as_ref());
         let smallest = match choose::smallest(solver.engine, puzzle, found.values(), &control) {
             Some(findings) => {
                 outcome.statistics += findings.statistics;

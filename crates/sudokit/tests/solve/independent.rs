@@ -2,9 +2,10 @@
 //! general engine, on shapes of every kind.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use sudokit::solve::{CancelToken, End};
+use sudokit::solve::{CancelToken, End, Phase, SearchProgress};
 use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
 use crate::support::{Random, full_grid};
@@ -46,6 +47,15 @@ fn independent_count(puzzle: &Puzzle) -> u64 {
         solver.add_clause_reuse(&mut differs);
     }
     count
+}
+
+/// Returns a full grid of any shape.
+fn any_grid(shape: &Shape, seed: u64) -> Vec<u8> {
+    if shape.is_plain() && shape.box_size().is_some() {
+        return full_grid(shape, seed);
+    }
+    let grid = Solver::new().limit(1).solve(&Puzzle::new(shape.clone()));
+    grid.solution.expect("a grid").values().to_vec()
 }
 
 /// Returns puzzles of a shape with boxes, from a full grid with this share of its values given.
@@ -100,10 +110,14 @@ fn verdicts_are_confirmed_by_an_independent_solver() {
         ("12", 25, 1..4),
         ("16", 35, 1..4),
         ("20", 46, 1..2),
+        ("25", 46, 1..2),
+        ("9+windows", 15, 1..4),
+        ("9+diagonals", 15, 1..4),
+        ("jigsaw:111222112223144333444533455566556666", 20, 1..4),
     ] {
         let shape: Shape = name.parse().expect("a shape");
         for seed in seeds {
-            let grid = full_grid(&shape, seed);
+            let grid = any_grid(&shape, seed);
             let mut puzzle = Puzzle::new(shape.clone());
             let cells = Random(seed).shuffled(shape.cells());
             for cell in cells.into_iter().take(shape.cells() * percentage / 100) {
@@ -246,25 +260,54 @@ fn the_first_solution_of_a_large_board_is_the_smallest() {
     }
 }
 
-#[test]
-fn a_hard_board_can_be_cancelled_on_several_threads() {
-    let shape = Shape::with_size(25).expect("a shape");
-    let puzzle = &puzzles(&shape, &[38])[0];
-    let token = CancelToken::new();
+/// Watches a search of a hard board, cancels it once it has learned something, and returns the time
+/// from then on.
+fn cancelled(puzzle: &Puzzle, threads: usize) -> Duration {
+    let (token, progress) = (CancelToken::new(), SearchProgress::new());
     let solver = Solver::new()
         .engine(Engine::Learn)
         .limit(u64::MAX)
-        .threads(2)
-        .cancel_with(token.clone());
-    let outcome = std::thread::scope(|scope| {
+        .threads(threads)
+        .cancel_with(token.clone())
+        .report_to(progress.clone());
+    let (outcome, time) = std::thread::scope(|scope| {
         let search = scope.spawn(|| solver.solve(puzzle));
+        while progress.report().conflicts < 100 && !search.is_finished() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let start = Instant::now();
         token.cancel();
-        search.join().expect("the search does not panic")
+        let outcome = search.join().expect("the search does not panic");
+        (outcome, start.elapsed())
     });
     assert_eq!(outcome.end, End::Cancelled);
+    let report = progress.report();
+    assert!(matches!(report.phase, Phase::Proving | Phase::Seeking));
+    assert!(report.nodes > report.conflicts && report.conflicts >= 100);
+    let givens = puzzle.clues() as u64;
+    assert_eq!(report.cells, puzzle.shape().cells() as u64);
+    assert!(report.fixed >= givens && report.fixed < report.cells);
+    // The best attempt has all givens, and more.
     let kept = puzzle.values().iter().zip(outcome.attempt.values());
     assert!(
         kept.into_iter()
             .all(|(given, value)| *given == 0 || given == value)
     );
+    let filled = outcome.attempt.values().iter().filter(|v| **v != 0);
+    assert!(filled.count() as u64 > givens);
+    time
+}
+
+#[test]
+fn a_large_board_reports_its_progress_and_is_cancelled_within_a_tenth_of_a_second() {
+    for (name, percentage) in [("25", 38), ("36", 46)] {
+        let shape: Shape = name.parse().expect("a shape");
+        let puzzle = &puzzles(&shape, &[percentage])[0];
+        for threads in [1, 2] {
+            // The machine may be busy with other tests, so the best of some attempts counts.
+            let mut attempts = (0..10).map(|_| cancelled(puzzle, threads));
+            let is_quick = attempts.any(|time| time < Duration::from_millis(100));
+            assert!(is_quick, "{name} on {threads} threads");
+        }
+    }
 }

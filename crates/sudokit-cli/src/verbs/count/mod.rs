@@ -1,6 +1,7 @@
 //! `sudokit count`: counts the solutions of each puzzle.
 
 mod candidates;
+mod estimate;
 mod options;
 
 use std::io::Write;
@@ -23,6 +24,7 @@ use crate::report::{self, Costs, Exit};
 use crate::terminal::messages::Messages;
 use crate::verbs::survey::{self, LineAnalysis, LineReport, SearchContext};
 use candidates::{CandidateAnalysis, CandidateReport};
+use estimate::{EstimateAnalysis, EstimateReport};
 pub use options::{CountArgs, CountOptions};
 
 /// How often a long count updates the bar.
@@ -34,6 +36,18 @@ const BEAT: Duration = Duration::from_millis(100);
 /// Whatever stops the whole run.
 pub fn run(options: &CountOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let work = (&options.sources[..], &options.destination, &options.search);
+    if let Some(sampling) = options.sampling {
+        return survey::run(
+            &EstimateAnalysis { options, sampling },
+            &mut EstimateReport {
+                options,
+                sampling,
+                messages,
+            },
+            work,
+            messages,
+        );
+    }
     match options.candidates {
         true => survey::run(
             &CandidateAnalysis(options),

@@ -3,6 +3,7 @@
 use clap::Args;
 use sudokit::format::ReadOptions;
 
+use super::estimate::Sampling;
 use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
 use crate::args::{BudgetArgs, OutputArgs, ReadArgs, ReportArgs, WorkArgs, quantities};
@@ -12,6 +13,19 @@ use crate::report::error::CliError;
 
 /// With --candidates every solution is examined cell by cell; a million show the picture.
 const CANDIDATES_COUNTED: u64 = 1_000_000;
+
+/// The samples of an estimate: an error of a few per cent on an empty 9×9 in half a second.
+const SAMPLES: u32 = 20;
+
+/// Parses a number of samples; an error takes at least two.
+fn samples(text: &str) -> Result<u32, String> {
+    let number = quantities::count(text)?;
+    match u32::try_from(number) {
+        Ok(0 | 1) => Err("must be at least 2".to_string()),
+        Ok(samples) => Ok(samples),
+        Err(_) => Err("number too large".to_string()),
+    }
+}
 
 #[derive(Args, Debug)]
 pub struct CountArgs {
@@ -28,6 +42,27 @@ pub struct CountArgs {
     /// occur is still exact.
     #[arg(long)]
     pub candidates: bool,
+
+    /// Estimate the number of solutions where they are too many to count
+    ///
+    /// Prints the estimate and its standard error, such as `6.7e21 ± 3 %`. If a short search counts
+    /// all solutions, the number is exact. The same seed gives the same estimate.
+    #[arg(long, conflicts_with_all = ["candidates", "limit"], help_heading = "Estimate")]
+    pub estimate: bool,
+
+    /// Take this many samples; four times as many halve the error
+    #[arg(long, value_name = "N", requires = "estimate", default_value_t = SAMPLES, value_parser = samples, help_heading = "Estimate")]
+    pub samples: u32,
+
+    /// Seed of the estimate
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "estimate",
+        default_value_t = 0,
+        help_heading = "Estimate"
+    )]
+    pub seed: u64,
 
     /// Write one JSON object per line
     #[arg(long, help_heading = "Output")]
@@ -56,6 +91,8 @@ pub struct CountOptions {
     pub limit: u64,
     /// Also count for each cell and value.
     pub candidates: bool,
+    /// Estimate instead of counting.
+    pub sampling: Option<Sampling>,
     pub destination: Destination,
     pub colours: bool,
     pub style: ReportStyle,
@@ -79,6 +116,10 @@ impl CountOptions {
             search: search.with(&args.work, &args.budget),
             limit: args.limit.unwrap_or(usual_limit),
             candidates: args.candidates,
+            sampling: args.estimate.then_some(Sampling {
+                samples: args.samples,
+                seed: args.seed,
+            }),
             colours: destination.is_coloured(),
             destination,
             style: ReportArgs { json, csv }.style(),

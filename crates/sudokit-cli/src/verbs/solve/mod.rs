@@ -22,10 +22,12 @@ use crate::io::pipeline::{self, Item, PieceContext, ThreadPool};
 use crate::report::error::{self, CliError};
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
+use crate::terminal::progress::watch;
 use crate::terminal::{board, highlight};
 use form::FormOutput;
 pub use options::{SolveArgs, SolveOptions, SolveOutput};
 use result::{Part, SolveResult};
+use search::Resources;
 pub use search::{SolutionSearch, WantedSolutions};
 use totals::SolveTotals;
 
@@ -222,18 +224,18 @@ impl SolveRun<'_> {
         let to_stdout = options.is_prompt || options.destination == Destination::Stdout;
         let shared = to_stdout && io::stdout().is_terminal();
         let mut progress = messages.progress(stream.size, shared);
+        let bar = progress.bar();
         let name = source.to_string();
         let mut leading_text = LeadingText::default();
         let work = |piece: &Piece, alone: bool| {
             if options.solutions.wanted.is_streamed() {
                 return None;
             }
-            result::find(
-                options,
-                &name,
-                piece,
-                if alone { pool.threads() } else { 1 },
-            )
+            let bar = bar.as_ref().filter(|_| alone);
+            watch(bar, &name, |progress| {
+                let threads = if alone { pool.threads() } else { 1 };
+                result::find(options, &name, piece, Resources { threads, progress })
+            })
         };
         let solver = options.solver_for_lines();
         let quick = solver.as_ref().map(|solver| {
@@ -247,7 +249,8 @@ impl SolveRun<'_> {
                     }
                     is_ordinary
                 };
-                let special = |piece: &Piece| result::find(options, &name, piece, 1);
+                let special =
+                    |piece: &Piece| result::find(options, &name, piece, Resources::one_thread());
                 fast_lane::answer(solver, packet, write, special);
             }
         });
@@ -336,9 +339,13 @@ impl SolveRun<'_> {
             .search
             .threads
             .clamp(1, self.pool.threads());
+        let resources = Resources {
+            threads,
+            progress: None,
+        };
         let (options, form) = (self.options, &mut self.form);
         let answer = self.pool.run(|| {
-            result::search(options, name, piece, threads, &mut |part| {
+            result::search(options, name, piece, resources, &mut |part| {
                 match (part, &mut *form, &piece.content) {
                     (Part::Text(text), ..) => sink.write_all(text)?,
                     (Part::Solution(values), Some(form), Content::Puzzle(record)) => {

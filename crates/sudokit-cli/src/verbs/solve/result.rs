@@ -9,8 +9,8 @@ use sudokit::Problem;
 use sudokit::format::{Content, Piece, Record};
 use sudokit::solve::{End, Outcome, Statistics, Status};
 
-use super::WantedSolutions;
 use super::options::{SolveOptions, SolveOutput};
+use super::{Resources, WantedSolutions};
 use crate::report::located::PuzzleError;
 use crate::report::{self, Costs, Exit};
 
@@ -70,15 +70,19 @@ pub fn find(
     options: &SolveOptions,
     source: &str,
     piece: &Piece,
-    threads: usize,
+    resources: Resources<'_>,
 ) -> Option<SolveResult> {
     // The order of several solutions is fixed only on a single thread.
     let threads = match options.solutions.wanted {
         WantedSolutions::UpTo(_) => 1,
-        _ => threads,
+        _ => resources.threads,
+    };
+    let resources = Resources {
+        threads,
+        ..resources
     };
     let (mut bytes, mut solutions) = (Vec::new(), Vec::new());
-    let mut answer = search(options, source, piece, threads, &mut |part| {
+    let mut answer = search(options, source, piece, resources, &mut |part| {
         match part {
             Part::Text(text) => bytes.extend_from_slice(text),
             Part::Solution(values) => solutions.push(values.to_vec()),
@@ -107,7 +111,7 @@ pub fn search(
     options: &SolveOptions,
     source: &str,
     piece: &Piece,
-    threads: usize,
+    resources: Resources<'_>,
     write: &mut (dyn FnMut(Part<'_>) -> io::Result<()> + Send),
 ) -> io::Result<Option<SolveResult>> {
     match &piece.content {
@@ -119,7 +123,9 @@ pub fn search(
             ))?;
             Ok(Some(answer))
         }
-        Content::Puzzle(record) => solve(options, source, piece, record, threads, write).map(Some),
+        Content::Puzzle(record) => {
+            solve(options, source, piece, record, resources, write).map(Some)
+        }
     }
 }
 
@@ -128,7 +134,7 @@ fn solve(
     source: &str,
     piece: &Piece,
     record: &Record,
-    threads: usize,
+    resources: Resources<'_>,
     write: &mut (dyn FnMut(Part<'_>) -> io::Result<()> + Send),
 ) -> io::Result<SolveResult> {
     if let Some(problem) = piece.problem() {
@@ -148,7 +154,7 @@ fn solve(
     let mut written = Ok(());
     let mut text = Vec::new();
     let ends_open = piece.text.last() != Some(&b'\n');
-    let mut outcome = options.solutions.of(&record.puzzle, threads, |values| {
+    let mut outcome = options.solutions.of(&record.puzzle, resources, |values| {
         number += 1;
         text.clear();
         match options.output {

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use sudokit::Puzzle;
-use sudokit::solve::{End, Outcome};
+use sudokit::solve::{End, Outcome, SearchProgress};
+use sudokit::{Puzzle, Solver};
 
 use crate::args::search::SearchOptions;
 
@@ -39,6 +39,33 @@ impl WantedSolutions {
     }
 }
 
+/// What a search for one puzzle may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Resources<'a> {
+    pub threads: usize,
+    /// Where to report to, if anyone watches.
+    pub progress: Option<&'a SearchProgress>,
+}
+
+impl Resources<'_> {
+    /// One thread, and nobody watches.
+    pub fn one_thread() -> Resources<'static> {
+        Resources {
+            threads: 1,
+            progress: None,
+        }
+    }
+
+    /// A solver within the budgets.
+    fn solver(self, search: &SearchOptions) -> Solver {
+        let solver = search.solver(self.threads);
+        match self.progress {
+            Some(progress) => solver.report_to(progress.clone()),
+            None => solver,
+        }
+    }
+}
+
 /// Which solutions to find for each puzzle, and how to search.
 #[derive(Clone, Debug)]
 pub struct SolutionSearch {
@@ -51,10 +78,10 @@ impl SolutionSearch {
     pub fn of(
         &self,
         puzzle: &Puzzle,
-        threads: usize,
+        resources: Resources<'_>,
         mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
     ) -> Outcome {
-        let solver = self.search.solver(threads);
+        let solver = resources.solver(&self.search);
         if let WantedSolutions::UpTo(limit) = self.wanted {
             return solver.limit(limit).each_solution(puzzle, &mut take);
         }
@@ -62,7 +89,7 @@ impl SolutionSearch {
             WantedSolutions::Unique => solver.solve(puzzle),
             WantedSolutions::Smallest => solver.first(puzzle),
             WantedSolutions::Logic => solver.logic_only(puzzle),
-            WantedSolutions::One | WantedSolutions::UpTo(_) => self.one(puzzle, threads),
+            WantedSolutions::One | WantedSolutions::UpTo(_) => self.one(puzzle, solver),
         };
         if let Some(solution) = &outcome.solution {
             let _ = take(solution.values());
@@ -71,9 +98,8 @@ impl SolutionSearch {
     }
 
     /// Looks for two solutions first; if that takes too long, for one.
-    fn one(&self, puzzle: &Puzzle, threads: usize) -> Outcome {
+    fn one(&self, puzzle: &Puzzle, solver: Solver) -> Outcome {
         let begun = Instant::now();
-        let solver = self.search.solver(threads);
         let nodes = self
             .search
             .node_limit

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::puzzle::{Grid, Puzzle};
 use crate::random::Random;
 use crate::shape::Shape;
-use crate::solve::{CancelToken, Completion, Engine, Solver, complete};
+use crate::solve::{CancelToken, Completion, Engine, Solver, complete, draw};
 
 /// Returns the node limit of the search for a random grid, which is enough for most shapes. A node
 /// of a large board costs more, so it gets fewer.
@@ -59,7 +59,11 @@ impl Grids {
             Grids::Classic => Some(uniform::draw(random).to_vec()),
             Grids::Listed(grids) => grids.get(random.place(grids.len())).cloned(),
             Grids::Completed(clues) => {
-                match complete(clues, random, grid_nodes(clues.shape()), cancel) {
+                let mut found = complete(clues, random, grid_nodes(clues.shape()), cancel);
+                if found == Completion::Unknown {
+                    found = draw(clues, random, cancel);
+                }
+                match found {
                     Completion::Found(values) => Some(values),
                     Completion::Impossible | Completion::Unknown => None,
                 }

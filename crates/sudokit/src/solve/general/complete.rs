@@ -108,7 +108,7 @@ fn choose(state: SearchState, cells: usize, random: &mut Random) -> Choice {
 }
 
 /// Returns the index of a random bit of a mask that is not empty.
-fn pick_bit(mask: u64, random: &mut Random) -> u32 {
+pub(super) fn pick_bit(mask: u64, random: &mut Random) -> u32 {
     let skipped = random.place(mask.count_ones() as usize);
     (0..skipped)
         .fold(mask, |rest, _| rest & (rest - 1))

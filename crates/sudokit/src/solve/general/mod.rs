@@ -7,6 +7,7 @@
 //!   only when it goes deeper than before.
 //! * `parallel`: several threads on one puzzle that has proved hard.
 //! * [`complete()`]: random completion, for generators.
+//! * [`walks`]: about how many solutions there are, and random ones where a search finds none.
 //! * [`probe`]: many questions about one grid, for generators.
 
 mod complete;
@@ -14,15 +15,17 @@ mod complete;
 mod parallel;
 mod probe;
 mod search;
+mod walks;
 
 use std::ops::ControlFlow;
 
 pub(crate) use self::complete::{Completion, complete};
 pub(crate) use self::probe::{Probe, Solutions};
 use self::search::{CHECK_INTERVAL, Observer, Path, Pause, Search, Subtree};
+pub(crate) use self::walks::{draw, sample};
 use super::control::Meter;
 use super::propagate::{Propagator, SearchState};
-use super::{End, Findings, OnSolution, Statistics, Task};
+use super::{End, Findings, OnSolution, Phase, Statistics, Task};
 
 /// Finds solutions up to the limit and budget of the task.
 pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
@@ -41,6 +44,7 @@ pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
             },
         };
     };
+    task.control.report_phase(Phase::Searching);
     let path = Path::new();
     let mut search = Search::new(propagator, Subtree { state, path });
     let mut observer = SingleThread {

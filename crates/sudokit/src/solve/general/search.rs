@@ -218,6 +218,11 @@ impl Branch {
         Some(value)
     }
 
+    /// Returns the values not yet tried, as bits.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Returns whether every value has been tried or given away.
     pub fn is_done(&self) -> bool {
         self.left == 0

@@ -150,6 +150,11 @@ impl Groups {
         self.cells.len()
     }
 
+    /// Returns the number of cells that were decided before the search.
+    pub fn decided(&self) -> u64 {
+        self.decided.iter().filter(|value| **value != 0).count() as u64
+    }
+
     /// Returns the number of groups.
     pub fn len(&self) -> usize {
         self.members.len()

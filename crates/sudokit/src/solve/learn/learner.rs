@@ -11,7 +11,7 @@ use super::phases::{Phases, Seeks};
 use super::trail::{Conflict, Reason, Trail};
 use crate::random::Random;
 use crate::solve::control::Meter;
-use crate::solve::{End, Statistics};
+use crate::solve::{End, Phase, SearchProgress, Statistics};
 
 /// How a search behaves. All strategies find the same solutions, but not in the same order.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,6 +71,8 @@ pub(super) struct Learner {
     attempt: Vec<Literal>,
     /// The assumptions that the last answer follows from.
     core: Vec<Literal>,
+    /// The cells with a value at level 0, and the literals of level 0 that were examined for that.
+    fixed: (u64, usize),
     statistics: Statistics,
 }
 
@@ -85,6 +87,7 @@ impl Learner {
                 _ => tightness + 1e-6 * random.below(1_000) as f64,
             }
         });
+        let fixed = (groups.decided(), 0);
         Learner {
             trail: Trail::new(&groups),
             clauses: Clauses::new(groups.variables()),
@@ -100,6 +103,7 @@ impl Learner {
             simplified: 0,
             attempt: Vec::new(),
             core: Vec::new(),
+            fixed,
             statistics: Statistics::default(),
         }
     }
@@ -166,6 +170,9 @@ impl Learner {
             self.statistics.nodes += 1;
             if let Some(conflict) = conflict {
                 self.learn(conflict);
+                if let Some(progress) = meter.progress() {
+                    self.report(progress, exchange.is_first());
+                }
                 exchange.learned(&self.analysis.clause, self.analysis.levels);
             } else if let Some(&assumed) = assumptions.get(self.trail.level() as usize) {
                 if self.trail.value(assumed) == -1 {
@@ -186,6 +193,22 @@ impl Learner {
             }
         }
         Verdict::Impossible
+    }
+
+    /// Reports a conflict, and what is certain by now.
+    fn report(&mut self, progress: &SearchProgress, is_first: bool) {
+        let root = &self.trail.literals()[..self.trail.len_before(0)];
+        let (cells, examined) = self.fixed;
+        let new = root[examined..].iter().filter(|l| l.is_positive()).count();
+        self.fixed = (cells + new as u64, root.len());
+        progress.add_conflicts(1);
+        progress.note_fixed(self.fixed.0);
+        if is_first {
+            progress.set_phase(match self.phases.is_seeking() {
+                true => Phase::Seeking,
+                false => Phase::Proving,
+            });
+        }
     }
 
     /// Excludes the solution just found, and continues next to it.

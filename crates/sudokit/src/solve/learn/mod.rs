@@ -135,6 +135,10 @@ fn meter<'c>(cells: usize, control: &'c Control<'c>) -> Meter<'c> {
 
 /// Exchanges facts with other searches of the same puzzle.
 trait Exchange {
+    /// Returns whether this search stands for all of them where one is to be named.
+    fn is_first(&self) -> bool {
+        true
+    }
     /// Called when the search is at level 0.
     fn restarted(&mut self, _learner: &mut Learner) {}
     /// Called for each clause that is learned.

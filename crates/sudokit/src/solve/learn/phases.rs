@@ -60,6 +60,11 @@ impl Phases {
         }
     }
 
+    /// Returns whether the search seeks a solution at the moment.
+    pub fn is_seeking(&self) -> bool {
+        self.is_seeking
+    }
+
     /// Returns whether a variable should be made true.
     pub fn wants(&self, variable: u32) -> bool {
         match self.target_len {

@@ -145,6 +145,10 @@ impl<'s> Sharing<'s> {
 }
 
 impl Exchange for Sharing<'_> {
+    fn is_first(&self) -> bool {
+        self.is_leader
+    }
+
     fn restarted(&mut self, learner: &mut Learner) {
         if self.is_leader {
             return;
