@@ -109,15 +109,18 @@ impl<'a> Splitter<'a> {
         let content = line.of(self.text);
         let context = self.code_context(line.start, ahead.complete);
         let is_closed = line.start >= self.unclosed.get();
-        let found = if is_closed && html::may_start(content) {
+        if is_closed && html::may_start(content) {
             self.context.embedded.set(Some(Form::Html));
-            html::search(context, content.len())
-        } else if latex::may_start(content) {
-            self.context.embedded.set(Some(Form::Latex));
-            latex::search(context, content.len())
-        } else {
+            let found = html::search(context, content.len());
+            if !matches!(found, Search::Nothing) {
+                return self.piece(found, line.start, ahead);
+            }
+        }
+        if !latex::may_start(content) {
             return None;
-        };
+        }
+        self.context.embedded.set(Some(Form::Latex));
+        let found = latex::search(context, content.len());
         self.piece(found, line.start, ahead)
     }
 
