@@ -151,7 +151,7 @@ fn cost_grows_with_the_length_only() {
 }
 
 /// Starts of something that never comes.
-const HOSTILE: [&str; 24] = [
+const HOSTILE: [&str; 35] = [
     "[",
     "{",
     "{\"a\":",
@@ -176,6 +176,17 @@ const HOSTILE: [&str; 24] = [
     "```\n",
     "f(1,2,3). ",
     ":0000:x:",
+    "[5][ ][3][ ]\n",
+    "[code]\n5 3\n",
+    "[td]5[/td]",
+    "- - 5\n",
+    "<input value=\"5\">",
+    "<div>5</div>\n",
+    "<cell row=\"1\" col=\"2\" value=\"5\"/>",
+    "http://a)",
+    "\"\\\"[",
+    "Samurai\n",
+    "# 5 3 4 1\n",
 ];
 
 #[test]
@@ -220,14 +231,30 @@ fn puzzles_on_one_long_line_cost_no_more() {
     let latex = rows("\\begin{array}{c}", "\\\\", "\\end{array} text ", &|row| {
         cells("", "&", "", row)
     });
-    for (name, one) in [
-        ("array", array),
-        ("matrix", matrix),
-        ("table", table),
-        ("latex", latex),
+    let preformatted = "<pre>5 3 0 0</pre> ".to_string();
+    // What was read before must not matter.
+    let grid = format!("{}\n\n", rows("", "\n", "", &|row| cells("", " ", "", row)));
+    for (name, head, one) in [
+        ("array", "", array),
+        ("matrix", "", matrix.clone()),
+        ("matrix after a grid", grid.as_str(), matrix),
+        ("table", "", table),
+        ("latex", "", latex),
+        ("preformatted", "", preformatted.clone()),
+        ("preformatted after a grid", grid.as_str(), preformatted),
     ] {
-        let [small, large] = [100, 400].map(|count| cost(one.repeat(count).as_bytes(), None));
-        let puzzles = if name == "matrix" { 0 } else { 100 };
+        let [small, large] = [100, 400].map(|count| {
+            let text = format!("{head}{}", one.repeat(count));
+            let cost = cost(text.as_bytes(), None);
+            Cost {
+                puzzles: cost.puzzles - usize::from(!head.is_empty()),
+                ..cost
+            }
+        });
+        let puzzles = match name {
+            "array" | "table" | "latex" => 100,
+            _ => 0,
+        };
         assert_eq!(
             (small.puzzles, large.puzzles),
             (puzzles, 4 * puzzles),

@@ -153,7 +153,8 @@ impl BatchRun<'_> {
         // A small compressed body may be a text without end.
         let limit = self.limits.batch_body;
         let decoder = Decoder::limited(TimedText { text, budget }, limit as u64);
-        let mut reader = Reader::new(decoder, options);
+        let reader = Reader::new(decoder, options);
+        let mut reader = reader.cancelled_by(self.budget.cancel_token());
         let (mut piece, mut puzzles) = (Piece::default(), 0);
         loop {
             // Reading from memory fails only after the deadline, or if it cannot be decoded.

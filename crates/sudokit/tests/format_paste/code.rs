@@ -576,6 +576,19 @@ fn configurations() -> Vec<Case> {
             format!("puzzle:\n  - \"{}\"\n", dotted.join("\"\n  - \"")),
         ),
         (
+            "YAML items",
+            format!("cells:\n  - {}\n", rows.concat().join("\n  - ")),
+        ),
+        ("YAML lists", {
+            let rows: Vec<String> = rows.iter().map(|row| row.join("\n    - ")).collect();
+            format!("grid:\n  - - {}\n", rows.join("\n  - - "))
+        }),
+        ("YAML lists, open", {
+            let rows = board.rows("null");
+            let rows: Vec<String> = rows.iter().map(|row| row.join("\n  - ")).collect();
+            format!("grid:\n-\n  - {}\nlevel: 3\n", rows.join("\n-\n  - "))
+        }),
+        (
             "TOML rows",
             format!("[puzzle]\nrows = [\n  {},\n]\n", lists.join(",\n  ")),
         ),

@@ -1,4 +1,5 @@
-//! Marks before the lines of a grid, other bars, full-width separators, lines after a grid.
+//! Marks before the lines of a grid, other bars, full-width separators, brackets around cells,
+//! lines after a grid.
 
 use crate::boards::{Board, lines};
 use crate::{Case, Expected, case};
@@ -9,6 +10,40 @@ pub fn cases() -> Vec<Case> {
     cases.extend(separators());
     cases.extend(trailing_lines());
     cases.extend(candidates());
+    cases.extend(brackets());
+    cases
+}
+
+/// Brackets around each cell, alone and behind a command of LaTeX.
+fn brackets() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for [open, close] in [["[", "]"], ["(", ")"], ["{", "}"]] {
+        for blank in [" ", "", ".", "0", "_"] {
+            let rows = Board::Nine.rows(blank);
+            let row = |row: &Vec<String>, between: &str, bar: &str| {
+                let cells: Vec<String> = row.iter().map(|c| format!("{open}{c}{close}")).collect();
+                let boxes: Vec<String> = cells.chunks(3).map(|cells| cells.join(between)).collect();
+                boxes.join(bar)
+            };
+            for (layout, before, between, bar) in [
+                ("side by side", "", "", ""),
+                ("apart", "", " ", " "),
+                ("in boxes", "", "", " | "),
+                ("behind a command", "\\setrow ", "", "  "),
+            ] {
+                let lines: Vec<String> = rows
+                    .iter()
+                    .map(|r| before.to_string() + &row(r, between, bar))
+                    .collect();
+                let name = format!("cells like {open}5{close} {layout}, blank {blank:?}");
+                let text = lines.join("\n") + "\n";
+                cases.push(case(&name, &text, Expected::Read(Board::Nine)));
+                let bands: Vec<String> = lines.chunks(3).map(|band| band.join("\n")).collect();
+                let text = format!("A puzzle:\n\n{}\n\nGood luck!\n", bands.join("\n\n"));
+                cases.push(case(name + ", in bands", text, Expected::Read(Board::Nine)));
+            }
+        }
+    }
     cases
 }
 

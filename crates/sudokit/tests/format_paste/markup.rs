@@ -7,6 +7,46 @@ pub fn cases() -> Vec<Case> {
     let mut cases = tables();
     cases.extend(blocks());
     cases.extend(links());
+    cases.extend(forums());
+    cases
+}
+
+/// Tables and blocks in the tags of a forum.
+fn forums() -> Vec<Case> {
+    let board = Board::Nine;
+    let mut cases = Vec::new();
+    for blank in ["", " ", "0", "."] {
+        let rows = board.rows(blank);
+        for [open, close] in [["[td]", "[/td]"], ["[td][b]", "[/b][/td]"]] {
+            for between in ["\n", ""] {
+                let row = |row: &Vec<String>| {
+                    let cells = row.iter().map(|cell| format!("{open}{cell}{close}"));
+                    format!("[tr]{}[/tr]{between}", cells.collect::<String>())
+                };
+                let rows: String = rows.iter().map(row).collect();
+                let text = format!("Hello,\n[table]{between}{rows}[/table]\nthank you\n");
+                let name = format!("a forum's table of {open:?}, blank {blank:?}, {between:?}");
+                cases.push(case(name, text, Expected::Read(board)));
+            }
+        }
+    }
+    for (open, close) in [
+        ("[code]", "[/code]"),
+        ("[font=courier]", "[/font]"),
+        ("[quote=\"ann\"]", "[/quote]"),
+        ("[code]\n", "\n[/code]"),
+    ] {
+        for (blank, between) in [(".", ""), ("0", ""), ("0", " ")] {
+            let rows: Vec<String> = board
+                .rows(blank)
+                .iter()
+                .map(|row| row.join(between))
+                .collect();
+            let text = format!("Hello,\n{open}{}{close}\nthank you\n", rows.join("\n"));
+            let name = format!("a forum's {open:?}, blank {blank:?}, between {between:?}");
+            cases.push(case(name, text, Expected::Read(board)));
+        }
+    }
     cases
 }
 

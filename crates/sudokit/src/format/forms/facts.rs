@@ -1,5 +1,5 @@
-//! One fact per cell: `initial(1,2,5).`, `grid[0][1] = 5;`, `r1c2=5`, `A2: 5`, or the row, column and
-//! value alone.
+//! One fact per cell: `initial(1,2,5).`, `grid[0][1] = 5;`, `r1c2=5`, `A2: 5`, elements such as
+//! `<cell row="1" col="2" value="5"/>`, or the row, column and value alone.
 //!
 //! Rows come before columns, unless a header says otherwise; in `A2` the letter is the row. Facts
 //! such as `size(9).` and `row(1..9).` above the givens declare the size and the first index.
@@ -37,6 +37,10 @@ enum Kind {
     RowColumn,
     /// `A2=5`.
     Letter,
+    /// `<cell row="1" col="2" value="5"/>`.
+    Named,
+    /// The same with the column first.
+    NamedByColumn,
     /// `1 2 5`.
     Plain,
 }
@@ -186,6 +190,7 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         end = line.next;
     }
     let form = first.kind.form();
+    let swapped = swapped || first.kind == Kind::NamedByColumn;
     let fewest = match context.options.form == Some(form) {
         true => 1,
         false => FEWEST[usize::from(form == Form::Triples)],
@@ -276,7 +281,9 @@ impl Facts<'_> {
         let name = first.name.of(self.context.text).to_ascii_lowercase();
         let is_known = |known: &str| memchr::memmem::find(&name, known.as_bytes()).is_some();
         match first.kind {
-            Kind::Indexed => NAMES.iter().any(|known| is_known(known)),
+            Kind::Indexed | Kind::Named | Kind::NamedByColumn => {
+                NAMES.iter().any(|known| is_known(known))
+            }
             // Other tables of small numbers have three columns too.
             Kind::Plain => false,
             Kind::RowColumn | Kind::Letter => true,
@@ -440,6 +447,11 @@ impl Facts<'_> {
     }
 }
 
+/// The names of rows, columns and values.
+const ROWS: [&str; 5] = ["row", "r", "y", "i", "rows"];
+const COLUMNS: [&str; 6] = ["column", "col", "c", "x", "j", "columns"];
+const VALUES: [&str; 7] = ["value", "val", "v", "digit", "number", "n", "k"];
+
 /// Returns whether the column comes first, for a line that names row, column and value.
 fn header(line: &[u8]) -> Option<bool> {
     // Three words, with any separators.
@@ -453,9 +465,6 @@ fn header(line: &[u8]) -> Option<bool> {
         .map(<[u8]>::to_ascii_lowercase)
         .collect();
     let is = |name: &[u8], known: &[&str]| known.iter().any(|known| known.as_bytes() == name);
-    const ROWS: [&str; 5] = ["row", "r", "y", "i", "rows"];
-    const COLUMNS: [&str; 6] = ["column", "col", "c", "x", "j", "columns"];
-    const VALUES: [&str; 7] = ["value", "val", "v", "digit", "number", "n", "k"];
     match names.as_slice() {
         [a, b, value] if is(value, &VALUES) && is(a, &ROWS) && is(b, &COLUMNS) => Some(false),
         [a, b, value] if is(value, &VALUES) && is(a, &COLUMNS) && is(b, &ROWS) => Some(true),
@@ -597,6 +606,22 @@ impl Cursor<'_> {
         Some(value)
     }
 
+    /// Takes letters, digits and dashes.
+    fn word(&mut self) -> Span {
+        let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_-:".contains(byte);
+        let length = self.rest().iter().take_while(is_part).count();
+        let span = Span::new(self.at, self.at + length);
+        self.at += length;
+        span
+    }
+
+    /// Takes any text in quotation marks.
+    fn skip_quoted(&mut self) -> Option<()> {
+        let mark = self.take(b"'\"")?;
+        self.at += memchr::memchr(mark, self.rest())? + 1;
+        Some(())
+    }
+
     /// Takes `=`, `:=`, `==` or `:`, with blanks around it.
     fn equals(&mut self) -> Option<()> {
         self.blanks();
@@ -620,6 +645,7 @@ fn fact_at(text: &[u8], start: usize, end: usize) -> Option<Fact> {
     row_column(cursor(), start)
         .or_else(|| letter(cursor(), start))
         .or_else(|| indexed(cursor(), start))
+        .or_else(|| named(cursor(), start))
         .or_else(|| plain(cursor(), start))
 }
 
@@ -656,6 +682,52 @@ fn letter(mut cursor: Cursor, start: usize) -> Option<Fact> {
         row,
         column,
         value,
+        span: Span::new(start, cursor.at),
+    })
+}
+
+/// Takes an element whose attributes are its row, its column and, last of them, its value. Other
+/// attributes may be anything.
+fn named(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    cursor.take(b"<")?;
+    let name = cursor.word();
+    let (mut places, mut by_column, mut value) = (Vec::new(), false, None);
+    loop {
+        cursor.blanks();
+        if cursor.take(b">/").is_some() {
+            break;
+        }
+        let key = cursor.word().of(cursor.text).to_ascii_lowercase();
+        if key.is_empty() {
+            return None;
+        }
+        cursor.equals()?;
+        let is = |known: &[&str]| known.iter().any(|known| known.as_bytes() == key);
+        match (is(&ROWS), is(&COLUMNS), is(&VALUES)) {
+            (false, false, false) => cursor.skip_quoted()?,
+            // The value is the last of the three.
+            _ if value.is_some() => return None,
+            (_, _, true) => value = Some(cursor.value()?),
+            (_, is_column, _) => {
+                by_column |= is_column && places.is_empty();
+                places.push((is_column, cursor.value()?));
+            }
+        }
+    }
+    cursor.take(b">");
+    let [(first, row), (second, column)] = places[..] else {
+        return None;
+    };
+    (first != second).then_some(Fact {
+        kind: if by_column {
+            Kind::NamedByColumn
+        } else {
+            Kind::Named
+        },
+        name,
+        row,
+        column,
+        value: value?,
         span: Span::new(start, cursor.at),
     })
 }

@@ -52,6 +52,18 @@ fn facts_are_read_in_many_forms() {
             Form::Facts,
         ),
         (
+            facts("\n", |r, c, v| {
+                format!("  <cell row=\"{r}\" col=\"{c}\" value=\"{v}\"/>")
+            }),
+            Form::Facts,
+        ),
+        (
+            facts("", |r, c, v| {
+                format!("<c x='{}' y='{}' given='yes' v='{v}'>", c + 1, r + 1)
+            }),
+            Form::Facts,
+        ),
+        (
             facts(", ", |r, c, v| format!("R{}C{}: {v}", r + 1, c + 1)),
             Form::Facts,
         ),

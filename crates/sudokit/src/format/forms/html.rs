@@ -1,7 +1,10 @@
-//! HTML: tables, also of boxes that are tables, and preformatted text.
+//! HTML: tables, also of boxes that are tables, preformatted text, and [`elements`] with one cell
+//! each.
 //!
 //! The text of a cell is what remains between its tags, or the `value` of an `<input>`. Tags,
 //! attributes and styles are not touched.
+
+mod elements;
 
 use crate::format::forms::code::{self, Context, Search};
 use crate::format::forms::separated::{self, Token};
@@ -17,30 +20,43 @@ use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 /// The longest table that is read.
 const LONGEST: usize = 512 * 1024;
 
-/// Returns whether a table or preformatted text may start on a line.
+/// Returns whether an element may start on a line.
 pub(crate) fn may_start(line: &[u8]) -> bool {
-    memchr::memchr_iter(b'<', line).any(|at| {
-        let name = &line[at + 1..line.len().min(at + 9)];
-        let starts = |known: &[u8]| {
-            name.len() >= known.len() && name[..known.len()].eq_ignore_ascii_case(known)
-        };
-        starts(b"table") || starts(b"pre") || starts(b"textarea") || starts(b"code")
-    })
+    let starts_name = |at: usize| line.get(at + 1).is_some_and(u8::is_ascii_alphabetic);
+    memchr::memchr_iter(b'<', line).any(starts_name)
 }
 
-/// Searches for a table or preformatted text that starts on the first line of the text, which ends
-/// at `line_end`.
+/// Searches for a table, preformatted text or elements with one cell each that start on the first
+/// line of the text, which ends at `line_end`.
 pub(crate) fn search(context: Context, line_end: usize) -> Search {
     let text = context.text;
     let mut tags = Tags { text, at: 0 };
-    for tag in tags.by_ref() {
+    while let Some(tag) = tags.next() {
         if tag.start >= line_end {
             return Search::Nothing;
+        }
+        // `a<b` is no tag, and what ends it ends another one.
+        let inside = &text[tag.start + 1..tag.end];
+        if inside[0].is_ascii_alphabetic()
+            && let Some(inner) = memchr::memrchr(b'<', inside)
+        {
+            tags.at = tag.start + 1 + inner;
+            continue;
         }
         let found = match tag.name(text).as_slice() {
             b"table" => table(&context, &tag),
             b"pre" | b"textarea" | b"code" => preformatted(&context, &tag),
-            _ => Search::Nothing,
+            _ => match elements::search(&context, tag) {
+                Ok(found) => found,
+                // None of the elements up to there starts a board.
+                Err(end) => {
+                    tags.at = tags.at.max(end);
+                    context
+                        .unclosed
+                        .set(context.unclosed.get().max(context.start + end));
+                    Search::Nothing
+                }
+            },
         };
         match found {
             Search::Nothing => {}
@@ -174,8 +190,8 @@ fn table(context: &Context, first: &Tag) -> Search {
                 Search::Nothing
             };
         };
-        if let Some(table) = open.last_mut() {
-            table.add_text(text, Span::new(last_end, tag.start));
+        if let Some(cell) = open.last_mut().and_then(Table::cell) {
+            cell.add_text(text, Span::new(last_end, tag.start));
         }
         last_end = tag.end;
         let name = tag.name(text);
@@ -210,7 +226,11 @@ fn table(context: &Context, first: &Tag) -> Search {
                 table.in_cell = true;
             }
             (b"/td" | b"/th" | b"/tr", Some(table)) => table.in_cell = false,
-            (b"input", Some(table)) => table.add_input(text, tag),
+            (b"input", Some(table)) => {
+                if let Some(cell) = table.cell() {
+                    cell.add_input(text, tag);
+                }
+            }
             (b"caption", Some(_)) => caption = Some(Span::new(tag.end, tag.end)),
             (b"/caption", Some(_)) => {
                 caption = caption.map(|span| Span::new(span.start as usize, tag.start));
@@ -239,11 +259,25 @@ impl Table {
         row.last_mut()
     }
 
-    /// Adds the text between two tags to the open cell.
+    fn add_table(&mut self, rows: Vec<Vec<HtmlCell>>) {
+        if let Some(cell) = self.cell() {
+            cell.inner = Some(rows);
+        }
+    }
+
+    /// A value goes into the innermost element of its cell: `<td><b></b></td>`.
+    fn move_blank(&mut self, tag: Tag, name: &[u8]) {
+        let is_opening =
+            !name.starts_with(b"/") && !name.starts_with(b"!") && name != b"br" && name != b"img";
+        if let Some(cell) = self.cell().filter(|cell| is_opening && !cell.in_tag) {
+            cell.blank = Some(Span::new(tag.end, tag.end));
+        }
+    }
+}
+
+impl HtmlCell {
+    /// Adds the text between two tags.
     fn add_text(&mut self, text: &[u8], span: Span) {
-        let Some(cell) = self.cell() else {
-            return;
-        };
         let bytes = span.of(text);
         let trimmed = bytes.trim_ascii();
         if trimmed.is_empty() {
@@ -263,39 +297,21 @@ impl Table {
             .iter()
             .any(|blank| trimmed.eq_ignore_ascii_case(blank))
         {
-            true => cell.blank = Some(trimmed_span),
-            false => cell.texts.push(trimmed_span),
+            true => self.blank = Some(trimmed_span),
+            false => self.texts.push(trimmed_span),
         }
     }
 
-    /// Adds an `<input>` to the open cell.
+    /// Adds the value of an `<input>`.
     fn add_input(&mut self, text: &[u8], tag: Tag) {
-        let Some(cell) = self.cell() else {
-            return;
-        };
         match tag.attribute(text, b"value") {
-            Some(value) if value.of(text).trim_ascii().is_empty() => cell.blank = Some(value),
-            Some(value) => cell.texts.push(value),
+            Some(value) if value.of(text).trim_ascii().is_empty() => self.blank = Some(value),
+            Some(value) => self.texts.push(value),
             None => {
                 let at = tag.start + "<input".len();
-                cell.blank = Some(Span::new(at, at));
-                cell.in_tag = true;
+                self.blank = Some(Span::new(at, at));
+                self.in_tag = true;
             }
-        }
-    }
-
-    fn add_table(&mut self, rows: Vec<Vec<HtmlCell>>) {
-        if let Some(cell) = self.cell() {
-            cell.inner = Some(rows);
-        }
-    }
-
-    /// A value goes into the innermost element of its cell: `<td><b></b></td>`.
-    fn move_blank(&mut self, tag: Tag, name: &[u8]) {
-        let is_opening =
-            !name.starts_with(b"/") && !name.starts_with(b"!") && name != b"br" && name != b"img";
-        if let Some(cell) = self.cell().filter(|cell| is_opening && !cell.in_tag) {
-            cell.blank = Some(Span::new(tag.end, tag.end));
         }
     }
 }
@@ -329,6 +345,18 @@ fn read_table(
             (rows.concat(), None)
         }
     };
+    read_cells(context, &cells, drawn, caption, (first, last))
+}
+
+/// Reads the cells of a table or of other elements.
+fn read_cells(
+    context: &Context,
+    cells: &[HtmlCell],
+    drawn: Option<(usize, usize)>,
+    caption: Option<Span>,
+    (first, last): (Tag, Tag),
+) -> Search {
+    let text = context.text;
     let size = cells.len().isqrt();
     let is_plain = |cell: &HtmlCell| cell.inner.is_none() && cell.texts.len() <= 1;
     let is_board = size * size == cells.len() && cells.iter().all(is_plain);

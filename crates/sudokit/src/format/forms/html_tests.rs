@@ -169,3 +169,66 @@ fn written_tables_are_read() {
     assert_eq!(copy.name.as_deref(), Some("a < b & c"));
     assert!(matches!(Content::from(Ok(copy)), Content::Puzzle(_)));
 }
+
+#[test]
+fn elements_with_one_cell_each() {
+    let answer = "4".repeat(81);
+    let inputs: [fn(char) -> String; 6] = [
+        |c| format!("<input maxlength=\"1\" value=\"{}\">", or_blank(c, "")),
+        |c| format!("<input value='{}' />\n", or_blank(c, "")),
+        |c| format!("  <div class=\"cell\">{}</div>\n", or_blank(c, "")),
+        |c| format!("<span>{}</span>", or_blank(c, "&nbsp;")),
+        |c| format!("<cell value=\"{}\"/>", or_blank(c, "0")),
+        |c| match c {
+            '.' => "<input name=\"x\">".to_string(),
+            c => format!("<input name=\"x\" value=\"{c}\" readonly>"),
+        },
+    ];
+    for cell in inputs {
+        for [open, close] in [["", ""], ["<div class=\"row\">", "</div>\n"]] {
+            let text = rows(cell).replace("<tr>", open).replace("</tr>", close);
+            let text = format!("<body>\n<h1>A puzzle</h1>\n<div>{text}</div>\n<p>9</p></body>\n");
+            let record = read(&text);
+            assert_eq!(record.puzzle.to_string(), PUZZLE, "{text}");
+            let mut copy = Vec::new();
+            record.write_values(text.as_bytes(), record.puzzle.values(), &mut copy);
+            assert_eq!(String::from_utf8(copy).unwrap(), text);
+            let values: Vec<u8> = answer.bytes().map(|digit| digit - b'0').collect();
+            let mut out = Vec::new();
+            record.write_values(text.as_bytes(), &values, &mut out);
+            let out = String::from_utf8(out).unwrap();
+            assert_eq!(out.matches('4').count(), 81, "{out}");
+        }
+    }
+}
+
+#[test]
+fn other_elements_are_no_cells() {
+    let digits = |count: usize| -> String {
+        let symbols = PUZZLE.chars().take(count);
+        symbols
+            .map(|c| format!("<b>{}</b>", or_blank(c, "")))
+            .collect()
+    };
+    for text in [
+        digits(80),
+        digits(79) + "<i>3</i><b></b>",
+        digits(40) + "and" + &digits(41),
+    ] {
+        assert!(
+            read_puzzle(text.as_bytes(), ReadOptions::default()).is_err(),
+            "{text}"
+        );
+    }
+    let table = format!(
+        "if a<b then\n<table>\n{}</table>\n",
+        rows(|c| format!("<td>{c}</td>"))
+    );
+    assert_eq!(read(&table).puzzle.to_string(), PUZZLE);
+}
+
+#[test]
+fn an_element_with_a_whole_board() {
+    let text = format!("<?xml version=\"1.0\"?>\n<puzzle><board>{PUZZLE}</board></puzzle>\n");
+    assert_eq!(read(&text).puzzle.to_string(), PUZZLE);
+}

@@ -22,7 +22,7 @@ impl Unknown {
             Unknown::Samurai => (
                 "this is a Samurai, five boards that overlap, which sudokit does not know yet"
                     .to_string(),
-                "the first of 21 rows",
+                "its first line",
                 "write one of the 9×9 boards alone to solve it without the others",
             ),
             Unknown::Killer(name) => (
@@ -33,6 +33,16 @@ impl Unknown {
         };
         segment.problem(ProblemCode::UnsupportedForm, span, message, label, help)
     }
+}
+
+/// Returns whether a line names a Samurai.
+pub(crate) fn names_samurai(line: &[u8]) -> bool {
+    const NAME: &[u8] = b"samurai";
+    let starts = memchr::memchr2_iter(b's', b'S', line);
+    starts.into_iter().any(|at| {
+        let word = line.get(at..at + NAME.len());
+        word.is_some_and(|word| word.eq_ignore_ascii_case(NAME))
+    })
 }
 
 /// Returns the length of such a puzzle that starts at a line.
@@ -303,6 +313,27 @@ mod tests {
                 "{text}\n{messages:?}"
             );
         }
+    }
+
+    #[test]
+    fn five_boards_below_the_name_are_a_samurai() {
+        let rows = "1........\n......2..\n.........\n".repeat(3);
+        let line = rows.replace('\n', "") + "\n";
+        let boards = |count: usize, title: &str| -> String {
+            let board = |at: usize| format!("Board {at}\n{rows}\n");
+            format!("{title}\n\n{}", (0..count).map(board).collect::<String>())
+        };
+        for text in [
+            boards(5, "A samurai sudoku"),
+            boards(5, "# SAMURAI"),
+            format!("Samurai\n{}", line.repeat(5)),
+        ] {
+            let messages = messages(&text);
+            assert_eq!(messages.len(), 1, "{text}\n{messages:?}");
+            assert!(messages[0].starts_with("this is a Samurai"), "{messages:?}");
+        }
+        assert_eq!(messages(&boards(4, "Samurai")), ["read"; 4]);
+        assert_eq!(messages(&boards(5, "Five boards")), ["read"; 5]);
     }
 
     #[test]

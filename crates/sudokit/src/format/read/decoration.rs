@@ -1,20 +1,24 @@
 //! Lines with something around them that is not part of the puzzle: the `>` of a quoted mail,
 //! the colours of a terminal, a backslash or `<br>` at the end of each line, full-width commas
-//! between the cells.
+//! between the cells, brackets around each cell, the tags of a forum.
 //!
-//! The decoration is overwritten with spaces in a copy of the lines, which is then read as any
-//! text. Offsets stay the same, so the cells are in the same places of the original.
+//! The decoration is overwritten in a copy of the lines, with spaces or with the mark that means the
+//! same elsewhere, and the copy is read as any text. Offsets stay the same, so the cells are in the
+//! same places of the original.
 
-use crate::format::Content;
-use crate::format::read::lines::{Line, Lines};
+use std::ops::Range;
+
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
 use crate::format::read::segment::characters;
 use crate::format::read::text::{Found, Splitter, next_piece};
 use crate::format::symbols::digits::is_foreign_digit;
 use crate::format::symbols::tokens::BLANKS;
+use crate::format::{Content, Record, Span};
 use crate::shape::MIN_SIZE;
 
-/// The longest block of decorated lines that is examined at once: a board of 64×64 with rules.
-const MOST_LINES: usize = 160;
+/// The longest blocks of decorated lines that are examined at once, the second one if there is no
+/// puzzle in the first: a board of 9×9 with rules, and one of 64×64.
+const MOST_LINES: [usize; 2] = [32, 160];
 const LONGEST_BLOCK: usize = 64 * 1024;
 
 /// What surrounds the content of a line.
@@ -30,6 +34,10 @@ enum Decoration {
     Break,
     /// Full-width commas or semicolons between the cells.
     WideSeparator,
+    /// Brackets around each cell.
+    CellBrackets,
+    /// The tags of a forum: `[code]`, `[td]`.
+    ForumTags,
 }
 
 /// Full-width separators, and what they are read as.
@@ -65,11 +73,21 @@ impl Decoration {
             _ if !content.is_ascii() && has_wide_separators(content) => {
                 Some(Decoration::WideSeparator)
             }
+            _ if bracketed_cells(content).is_some() => Some(Decoration::CellBrackets),
+            _ if has_forum_tags(content) => Some(Decoration::ForumTags),
             _ => None,
         }
     }
 
-    /// Overwrites the decoration of a line with spaces.
+    /// Returns whether lines without the decoration may be among the decorated ones.
+    fn may_have_gaps(self) -> bool {
+        matches!(
+            self,
+            Decoration::Escape | Decoration::WideSeparator | Decoration::CellBrackets
+        )
+    }
+
+    /// Overwrites the decoration of a line.
     fn mask(self, line: &mut [u8]) {
         let end = line.trim_ascii_end().len();
         match self {
@@ -80,7 +98,9 @@ impl Decoration {
                 line[..length].iter_mut().for_each(tabs);
             }
             Decoration::Escape => {
-                while let Some(start) = memchr::memmem::find(line, b"\x1b[") {
+                let mut at = 0;
+                while let Some(found) = memchr::memmem::find(&line[at..], b"\x1b[") {
+                    let start = at + found;
                     let rest = &line[start + 2..];
                     let length = rest
                         .iter()
@@ -88,6 +108,7 @@ impl Decoration {
                         .count();
                     let end = (start + 3 + length).min(line.len());
                     line[start..end].fill(b' ');
+                    at = end;
                 }
             }
             Decoration::Backslash => line[..end].iter_mut().rev().take(1).for_each(|b| *b = b' '),
@@ -102,8 +123,153 @@ impl Decoration {
                     line[at] = separator;
                 }
             }
+            Decoration::CellBrackets => {
+                let cells = bracketed_cells(line).unwrap_or_default();
+                let mut start = 0;
+                for cell in cells {
+                    line[start..cell.start].fill(b' ');
+                    line[cell.end] = b',';
+                    start = cell.end + 1;
+                }
+                line[start..].fill(b' ');
+            }
+            Decoration::ForumTags => {
+                for tag in forum_tags(line) {
+                    match tag.is_table {
+                        true => (line[tag.start], line[tag.end - 1]) = (b'<', b'>'),
+                        false => line[tag.start..tag.end].fill(b' '),
+                    }
+                }
+            }
         }
     }
+
+    /// Makes the places of a record that was read without the decoration those of the original.
+    fn restore(self, text: &[u8], record: &mut Record) {
+        match self {
+            // An empty cell behind a wide separator is behind all of its bytes.
+            Decoration::WideSeparator => {
+                let is_inner = |at: u32| text.get(at as usize).is_some_and(|b| b >> 6 == 0b10);
+                record.map_spans(|at| (at..).find(|at| !is_inner(*at)).unwrap_or(at));
+            }
+            // An empty cell is what is between its brackets, without the spaces beside a value.
+            Decoration::CellBrackets => {
+                for cell in record
+                    .cells
+                    .iter_mut()
+                    .filter(|cell| cell.start == cell.end)
+                {
+                    let before = text[..cell.start as usize].iter().rev();
+                    let blanks = before.take_while(|byte| **byte == b' ').count() as u32;
+                    let beside = blanks.saturating_sub(1) / 2;
+                    *cell = Span {
+                        start: cell.start - blanks + beside,
+                        end: cell.end - beside,
+                    };
+                    record.blank = String::from_utf8_lossy(cell.of(text)).into_owned();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns what is between the brackets around each cell of a line: `[5][ ][3]`, `(5) ( ) (3)`, also
+/// behind the name of a command, `\setrow {5}{ }{3}`. Nothing if there is anything else in the line.
+pub(super) fn bracketed_cells(line: &[u8]) -> Option<Vec<Range<usize>>> {
+    let first = memchr::memchr3(b'[', b'(', b'{', line)?;
+    let (open, close) = match line[first] {
+        b'[' => (b'[', b']'),
+        b'(' => (b'(', b')'),
+        _ => (b'{', b'}'),
+    };
+    let is_layout = |byte: &u8| b" \t|".contains(byte);
+    let is_command = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'\\' || is_layout(byte);
+    let is_cell = |byte: &u8| byte.is_ascii_alphanumeric() || BLANKS.contains(&char::from(*byte));
+    if !line[..first].iter().all(is_command) {
+        return None;
+    }
+    let mut cells = Vec::new();
+    let mut at = first;
+    while let Some(byte) = line.get(at) {
+        if *byte == open {
+            let inside = &line[at + 1..line.len().min(at + 1 + WIDEST_CELL)];
+            let length = inside.iter().position(|byte| *byte == close)?;
+            let symbol = inside[..length].trim_ascii();
+            if symbol.len() > 2 || !symbol.iter().all(is_cell) {
+                return None;
+            }
+            cells.push(at + 1..at + 1 + length);
+            at += length + 2;
+        } else if is_layout(byte) {
+            at += 1;
+        } else {
+            return None;
+        }
+    }
+    (cells.len() >= MIN_SIZE).then_some(cells)
+}
+
+/// The most bytes between two brackets around a cell, with the closing one.
+const WIDEST_CELL: usize = 5;
+
+/// A tag of a forum, with its brackets.
+struct ForumTag {
+    start: usize,
+    end: usize,
+    /// Whether it is part of a table.
+    is_table: bool,
+    closes: bool,
+}
+
+/// Returns the tags of a line that forums know.
+fn forum_tags(line: &[u8]) -> Vec<ForumTag> {
+    const TABLE: [&[u8]; 4] = [b"table", b"tr", b"td", b"th"];
+    const OTHER: [&[u8]; 17] = [
+        b"b", b"i", b"u", b"s", b"code", b"pre", b"quote", b"font", b"size", b"color", b"colour",
+        b"center", b"tt", b"mono", b"spoiler", b"hide", b"noparse",
+    ];
+    let mut tags = Vec::new();
+    for start in memchr::memchr_iter(b'[', line) {
+        let rest = &line[start + 1..line.len().min(start + LONGEST_TAG)];
+        let closes = rest.first() == Some(&b'/');
+        let name = &rest[usize::from(closes)..];
+        let letters = name.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let (name, argument) = name.split_at(letters.count());
+        let length = match argument {
+            [b']', ..] => 0,
+            [b'=' | b' ', ..] if !closes => match memchr::memchr2(b']', b'[', argument) {
+                Some(length) if argument[length] == b']' => length,
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let is_in = |names: &[&[u8]]| names.iter().any(|known| name.eq_ignore_ascii_case(known));
+        let is_table = is_in(&TABLE);
+        if is_table || is_in(&OTHER) {
+            let end = start + 1 + usize::from(closes) + name.len() + length + 1;
+            tags.push(ForumTag {
+                start,
+                end,
+                is_table,
+                closes,
+            });
+        }
+    }
+    tags
+}
+
+/// The longest tag of a forum: `[quote="a name"]`.
+const LONGEST_TAG: usize = 80;
+
+/// Returns whether a line starts with a tag of a forum, or has one that closes: `[b]` alone may be
+/// an index.
+fn has_forum_tags(line: &[u8]) -> bool {
+    let may_be = line.first() == Some(&b'[') || memchr::memmem::find(line, b"[/").is_some();
+    may_be
+        && forum_tags(line)
+            .iter()
+            .any(|tag| tag.start == 0 || tag.closes)
 }
 
 /// Returns the length of a `<br>` at the end of a line.
@@ -123,33 +289,77 @@ impl<'a> Splitter<'a> {
             return None;
         }
         let decoration = Decoration::of(line.of(self.text))?;
-        let mut end = line.start;
+        for most_lines in MOST_LINES {
+            let block = self.decorated_block(line, ahead, decoration, most_lines);
+            let found = self.undecorated_puzzle(line, decoration, &block);
+            if found.is_some() || block.len() < most_lines {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Collects the lines with the decoration of the first one.
+    fn decorated_block(
+        &self,
+        first: Line,
+        ahead: &mut Lines<'a>,
+        decoration: Decoration,
+        most_lines: usize,
+    ) -> Vec<Line> {
         let mut lines = ahead.clone();
-        lines.at = line.start;
+        lines.at = first.start;
         let mut block = Vec::new();
         // The last line of a block may lack what only separates lines.
         let mut is_last = false;
-        while block.len() < MOST_LINES && end - line.start < LONGEST_BLOCK && !is_last {
+        // The tags of a forum that have not been closed.
+        let mut open = 0usize;
+        while block.len() < most_lines && lines.at - first.start < LONGEST_BLOCK && !is_last {
             let Some(next) = lines.next() else {
                 ahead.needs_more |= lines.needs_more;
                 break;
             };
-            let found = Decoration::of(next.of(self.text));
-            is_last = found != Some(decoration);
+            let content = next.of(self.text);
+            let is_alike = Decoration::of(content) == Some(decoration);
+            let is_blank = content.trim_ascii().is_empty();
+            let is_rule = || {
+                let kind = kind_of(content, self.options);
+                decoration == Decoration::CellBrackets
+                    && matches!(kind, LineKind::Frame | LineKind::MaybeFrame)
+            };
+            let is_gap = decoration.may_have_gaps() && (is_blank || is_rule());
             let separates = matches!(decoration, Decoration::Backslash | Decoration::Break);
-            let is_blank = next.of(self.text).trim_ascii().is_empty();
-            let may_have_gaps =
-                matches!(decoration, Decoration::Escape | Decoration::WideSeparator);
-            if is_last && !(separates || may_have_gaps && is_blank) {
+            let is_part = is_alike || is_gap || open > 0;
+            if !is_part && !separates {
                 break;
             }
-            is_last &= !is_blank;
-            end = next.next;
+            is_last = !is_part && !is_blank;
+            if decoration == Decoration::ForumTags {
+                for tag in forum_tags(content) {
+                    open = if tag.closes {
+                        open.saturating_sub(1)
+                    } else {
+                        open + 1
+                    };
+                }
+            }
             block.push(next);
         }
-        let mut masked = self.text[line.start..end].to_vec();
-        for part in &block {
-            let content = &mut masked[part.start - line.start..part.end - line.start];
+        block
+    }
+
+    /// Reads lines without their decoration, and returns the puzzle that starts with them.
+    fn undecorated_puzzle(
+        &self,
+        first: Line,
+        decoration: Decoration,
+        block: &[Line],
+    ) -> Option<Found> {
+        let end = block.last().map_or(first.start, |last| last.next);
+        let text = &self.text[first.start..end];
+        let mut masked = text.to_vec();
+        for part in block {
+            let content = &mut masked[part.start - first.start..part.end - first.start];
             if Decoration::of(content) == Some(decoration) {
                 decoration.mask(content);
             }
@@ -160,15 +370,10 @@ impl<'a> Splitter<'a> {
             let found = next_piece(&mut lines, self.number, self.options, self.context);
             match found.content {
                 Content::Puzzle(mut record) if at == 0 => {
-                    // An empty cell behind a wide separator is behind all of its bytes.
-                    let text = &self.text[line.start..end];
-                    let is_inner = |at: u32| text.get(at as usize).is_some_and(|b| b >> 6 == 0b10);
-                    if decoration == Decoration::WideSeparator {
-                        record.map_spans(|at| (at..).find(|at| !is_inner(*at)).unwrap_or(at));
-                    }
+                    decoration.restore(text, &mut record);
                     return Some(Found {
-                        base: line.start,
-                        end: line.start + found.length,
+                        base: first.start,
+                        end: first.start + found.length,
                         content: Content::Puzzle(record),
                     });
                 }
@@ -178,7 +383,7 @@ impl<'a> Splitter<'a> {
                 _ => at += found.length,
             }
         }
-        self.undecorated.set(line.start + at);
+        self.undecorated.set(first.start + at);
         None
     }
 }
@@ -208,6 +413,8 @@ mod tests {
             ("", "\\\n"),
             ("", "<br>\n"),
             (" ", "<BR />\n"),
+            ("[b]", "[/b]\n"),
+            ("[color=red]", "[/color]\r\n"),
         ] {
             let decorate = |rows: &[&str]| -> String {
                 rows.iter()
@@ -229,5 +436,63 @@ mod tests {
         let quoted = "She wrote:\n> Hello,\n>\n> 1...\n> ..2.\n> .3..\n> ...4\n>\n> Bye\n";
         let answer = "She wrote:\n> Hello,\n>\n> 1243\n> 3421\n> 4312\n> 2134\n>\n> Bye\n";
         assert_eq!(solved(quoted), answer);
+    }
+
+    #[test]
+    fn brackets_around_cells_are_kept() {
+        for (open, close, between, blank) in [
+            ("[", "]", "", " "),
+            ("[", "]", " ", " "),
+            ("[", "]", "", ""),
+            ("[", "]", "", "."),
+            ("(", ")", "", " "),
+            ("{", "}", " ", "_"),
+            ("[ ", " ]", "", " "),
+        ] {
+            let write = |rows: &[&str]| -> String {
+                let cell = |c: char| match c {
+                    '.' => format!("{open}{blank}{close}"),
+                    c => format!("{open}{c}{close}"),
+                };
+                let row = |row: &&str| {
+                    let cells: Vec<String> = row.chars().map(cell).collect();
+                    cells.join(between) + "\n"
+                };
+                rows.iter().map(row).collect()
+            };
+            let answer = write(&["1243", "3421", "4312", "2134"]);
+            assert_eq!(solved(&write(&ROWS)), answer);
+        }
+        let command = |rows: [&str; 4]| rows.map(|row| format!("\\setrow {row}\n")).concat();
+        assert_eq!(
+            solved(&command([
+                "{1}{ } { }{ }",
+                "{ }{ } {2}{ }",
+                "{ }{3} { }{ }",
+                "{ }{ } { }{4}"
+            ])),
+            command([
+                "{1}{2} {4}{3}",
+                "{3}{4} {2}{1}",
+                "{4}{3} {1}{2}",
+                "{2}{1} {3}{4}"
+            ])
+        );
+    }
+
+    #[test]
+    fn tables_and_blocks_of_forums_are_read() {
+        let cells = |row: &str| -> String {
+            let cell = |c: char| format!("[td]{}[/td]", c.to_string().replace('.', ""));
+            format!("[tr]{}[/tr]\n", row.chars().map(cell).collect::<String>())
+        };
+        let table = |rows: &[&str]| {
+            let rows: String = rows.iter().map(|row| cells(row)).collect();
+            format!("Hello\n[table]\n{rows}[/table]\nBye\n")
+        };
+        let answer = ["1243", "3421", "4312", "2134"];
+        assert_eq!(solved(&table(&ROWS)), table(&answer));
+        let code = |rows: &[&str]| format!("Hello\n[code]{}[/code]\nBye\n", rows.join("\n"));
+        assert_eq!(solved(&code(&ROWS)), code(&answer));
     }
 }

@@ -5,7 +5,7 @@ use crate::format::forms::code::{self, Search};
 use crate::format::forms::{facts, html, latex, line};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
-use crate::format::read::text::{Allowed, Splitter};
+use crate::format::read::text::{Allowed, Splitter, is_link};
 use crate::format::{Content, Form};
 
 /// Returns whether puzzles of this form are embedded in other text.
@@ -53,24 +53,38 @@ impl<'a> Splitter<'a> {
         self.piece(found, 0, &mut lines.clone())
     }
 
-    /// Searches the line that the last puzzle is on for another one of its form.
+    /// Searches the line that the last puzzle is on for another one. The kind that was found last is
+    /// searched for first, and the others only before what was found, so that nothing is examined
+    /// often.
     fn rest_of_line(&self, context: code::Context) -> Option<Search> {
-        let allowed = self.options.form.is_none() || self.options.form == self.context.form;
-        if !self.context.in_line || !allowed {
+        let last = self.context.embedded.get();
+        let allowed = self.options.form.is_none() || self.options.form == last;
+        if !self.context.in_line || !allowed || self.context.form.is_some_and(is_link) {
             return None;
         }
         let near = &self.text[..self.text.len().min(VERBATIM)];
         let end = memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len());
-        let found = match self.context.form {
-            None | Some(Form::Code) => code::search(context, end, true),
-            Some(Form::Html) => html::search(context, end),
-            Some(Form::Latex) => latex::search(context, end),
-            Some(_) => return None,
+        let search = |form: Form, end: usize| match form {
+            Form::Html => html::search(context, end),
+            Form::Latex => latex::search(context, end),
+            _ => code::search(context, end, true),
         };
-        match found {
-            found @ (Search::Piece(..) | Search::Other(..)) => Some(found),
-            _ => None,
+        let first = last.unwrap_or(Form::Code);
+        let mut found = search(first, end);
+        let mut length = found.length()?.min(end);
+        if self.options.form.is_none() {
+            for form in [Form::Code, Form::Html, Form::Latex] {
+                if form == first {
+                    continue;
+                }
+                let other = search(form, length);
+                if let Some(shorter) = other.length().filter(|shorter| *shorter < length) {
+                    (found, length) = (other, shorter);
+                    self.context.embedded.set(Some(form));
+                }
+            }
         }
+        Some(found)
     }
 
     /// Returns the array that starts at a line.
@@ -85,6 +99,7 @@ impl<'a> Splitter<'a> {
             return None;
         }
         let context = self.code_context(line.start, ahead.complete);
+        self.context.embedded.set(Some(Form::Code));
         let found = code::search(context, line.end - line.start, true);
         self.piece(found, line.start, ahead)
     }
@@ -94,13 +109,18 @@ impl<'a> Splitter<'a> {
         let content = line.of(self.text);
         let context = self.code_context(line.start, ahead.complete);
         let is_closed = line.start >= self.unclosed.get();
-        let found = if is_closed && html::may_start(content) {
-            html::search(context, content.len())
-        } else if latex::may_start(content) {
-            latex::search(context, content.len())
-        } else {
+        if is_closed && html::may_start(content) {
+            self.context.embedded.set(Some(Form::Html));
+            let found = html::search(context, content.len());
+            if !matches!(found, Search::Nothing) {
+                return self.piece(found, line.start, ahead);
+            }
+        }
+        if !latex::may_start(content) {
             return None;
-        };
+        }
+        self.context.embedded.set(Some(Form::Latex));
+        let found = latex::search(context, content.len());
         self.piece(found, line.start, ahead)
     }
 

@@ -384,7 +384,8 @@ impl<R: Read> Reader<R> {
             form,
             ..self.options.clone()
         };
-        let mut reader = Reader::new(self.source.window(), options);
+        let reader = Reader::new(self.source.window(), options);
+        let mut reader = reader.cancelled_by(self.cancel.clone());
         reader.refuses_other_forms = false;
         reader.line = self.line;
         let mut piece = Piece::default();

@@ -3,6 +3,7 @@
 use crate::format::forms::code;
 use crate::format::forms::grid::row_split::bracketed_tokens;
 use crate::format::forms::table::Table;
+use crate::format::read::decoration::bracketed_cells;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, trim};
 use crate::format::symbols::tokens::lists_candidates;
 use crate::format::{Form, ReadOptions, Span};
@@ -50,12 +51,13 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         _ if named_table => {}
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{' | b'[', ..] if is_row_of_candidates(line) => return Start::Text,
+        [b'{' | b'[', ..] if bracketed_cells(line).is_some() => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
         [b'[', ..] if is_section(line) && has_puzzle_section(text) => {
             return Start::Document(Form::Sdk);
         }
         [b'[', rest @ ..] if starts_value(rest) => return Start::Document(Form::Json),
-        [b'<', ..] if is_puzzle_markup(line, text) => {
+        [b'<', ..] if is_puzzle_markup(text) => {
             return Start::Document(Form::OpenSudoku);
         }
         _ => {}
@@ -169,19 +171,20 @@ fn starts_value(rest: &[u8]) -> bool {
         && digits.take(16).count() < 16
 }
 
-fn is_puzzle_markup(line: &[u8], text: &[u8]) -> bool {
+/// Returns whether a text has the games of OpenSudoku or KSudoku, or a root that promises them.
+/// Other XML is text with tags in it.
+fn is_puzzle_markup(text: &[u8]) -> bool {
     let names = [
         &b"<opensudoku"[..],
         b"<onegravitysudoku",
-        b"<sudoku",
         b"<ksudoku",
         b"<game",
+        b":game",
     ];
     let lower = text.to_ascii_lowercase();
-    line.starts_with(b"<?xml")
-        || names
-            .iter()
-            .any(|name| memchr::memmem::find(&lower, name).is_some())
+    names
+        .iter()
+        .any(|name| memchr::memmem::find(&lower, name).is_some())
 }
 
 /// Returns whether a line that starts with a bracket is a row of cells in brackets, with all of
@@ -210,7 +213,10 @@ mod tests {
         assert_eq!(form("[\n [5,3,0]]"), Some(Form::Json));
         assert_eq!(form("[Puzzle]\n53..7....\n"), Some(Form::Sdk));
         assert_eq!(form("#Aauthor\n\n[Puzzle]\n53..7....\n"), Some(Form::Sdk));
-        assert_eq!(form("<?xml version=\"1.0\"?>\n"), Some(Form::OpenSudoku));
+        let games = "<?xml version=\"1.0\"?>\n<a:list><a:game/></a:list>";
+        assert_eq!(form(games), Some(Form::OpenSudoku));
+        assert_eq!(form(&games.replace("a:", "")), Some(Form::OpenSudoku));
+        assert_eq!(form("<?xml version=\"1.0\"?>\n<board/>"), None);
         assert_eq!(form("<opensudoku>"), Some(Form::OpenSudoku));
         assert_eq!(form("<div id=\"contents\">"), None);
         assert_eq!(form("53..7....\n"), None);

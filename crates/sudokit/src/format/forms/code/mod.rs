@@ -80,6 +80,16 @@ pub(crate) enum Search {
     Other(usize, Problem),
 }
 
+impl Search {
+    /// Returns the length of what was found.
+    pub fn length(&self) -> Option<usize> {
+        match self {
+            Search::Piece(length, _) | Search::Other(length, _) => Some(*length),
+            Search::Nothing | Search::NeedsMore => None,
+        }
+    }
+}
+
 /// Returns whether an array may start on a line.
 pub(crate) fn may_start(line: &[u8]) -> bool {
     memchr::memchr3(b'[', b'{', b'(', line).is_some()

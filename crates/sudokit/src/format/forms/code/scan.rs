@@ -53,11 +53,18 @@ const LONGEST_COMMENT: usize = 4 * 1024;
 pub(super) struct Scanner<'a> {
     pub text: &'a [u8],
     pub at: usize,
+    /// The end of the text that has no partner for `"`, `'` and a backquote: marks before it need no
+    /// search of their own.
+    unclosed: [usize; 3],
 }
 
 impl<'a> Scanner<'a> {
     pub fn new(text: &'a [u8], at: usize) -> Scanner<'a> {
-        Scanner { text, at }
+        Scanner {
+            text,
+            at,
+            unclosed: [0; 3],
+        }
     }
 
     /// Returns the next part, without comments and blanks; `bracket` is the innermost open bracket,
@@ -128,13 +135,22 @@ impl<'a> Scanner<'a> {
         let limit = self.text.len().min(inside + LONGEST_QUOTE);
         let rest = &self.text[inside..limit];
         let quote = &self.text[start..inside];
-        let several_lines = mark == 3 || quote == b"`";
-        let end = match several_lines {
-            true => memmem::find(rest, quote),
-            false => closing_mark(rest, quote[0]),
+        let kind = match quote {
+            b"\"" => Some(0),
+            b"'" => Some(1),
+            b"`" => Some(2),
+            _ => None,
         };
+        let end = match kind {
+            Some(kind) if start < self.unclosed[kind] => Err(0),
+            Some(0 | 1) => closing_mark(rest, quote[0]),
+            _ => memmem::find(rest, quote).ok_or(rest.len()),
+        };
+        if let (Some(kind), Err(length)) = (kind, end) {
+            self.unclosed[kind] = self.unclosed[kind].max(inside + length);
+        }
         match end {
-            Some(length) => {
+            Ok(length) => {
                 self.at = inside + length + mark;
                 Lexeme {
                     kind: Kind::Quoted,
@@ -142,7 +158,7 @@ impl<'a> Scanner<'a> {
                     end: inside + length,
                 }
             }
-            None => {
+            Err(_) => {
                 self.at = inside;
                 Lexeme {
                     kind: Kind::Other,
@@ -154,16 +170,17 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Returns the length of text up to its closing quotation mark, on the same line. A backslash
-/// protects the next character, also a line end.
-fn closing_mark(rest: &[u8], mark: u8) -> Option<usize> {
+/// Returns the length of text up to its closing quotation mark, on the same line; the length of the
+/// text without one if there is none. A backslash protects the next character, also a line end.
+fn closing_mark(rest: &[u8], mark: u8) -> Result<usize, usize> {
     let mut at = 0;
     loop {
-        match *rest.get(at)? {
-            b'\\' => at += 2,
-            b'\n' | b'\r' => return None,
-            byte if byte == mark => return Some(at),
-            _ => at += 1,
+        match rest.get(at) {
+            None => return Err(rest.len()),
+            Some(b'\\') => at += 2,
+            Some(b'\n' | b'\r') => return Err(at),
+            Some(byte) if *byte == mark => return Ok(at),
+            Some(_) => at += 1,
         }
     }
 }

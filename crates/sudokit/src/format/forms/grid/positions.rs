@@ -6,7 +6,8 @@
 //!
 //! A cell that is lost would move the cells behind it unnoticed, so all rows have the same length;
 //! or none ends with a space, as editors remove those. An answer then needs what is missing before
-//! its cell. An empty line is never a row, because it may just as well be a gap.
+//! its cell. An empty line may just as well be a gap: it is a row only if all rows are trimmed and
+//! the empty lines among them make up exactly a board of at least 8×8, which has its gaps elsewhere.
 
 use crate::format::forms::cells::{is_usual, size_of};
 use crate::format::forms::grid::Block;
@@ -64,7 +65,7 @@ impl Row {
 /// `first` is the line of its first row, which may be one of spaces above the block, and `above` the
 /// line before it.
 pub(crate) fn read(block: &Block, first: Line, above: &[u8]) -> Option<Positioned> {
-    let rows = rows(block, first)?;
+    let (rows, lines) = rows(block, first)?;
     let mut found: Vec<Grid> = Vec::new();
     // Bars with nothing between them are a row of empty cells or part of a frame.
     let all: Vec<&Row> = rows.iter().collect();
@@ -76,6 +77,12 @@ pub(crate) fn read(block: &Block, first: Line, above: &[u8]) -> Option<Positione
                 found.push(grid);
             }
         }
+    }
+    let has_empty_rows = || lines.iter().any(|row| row.places.is_empty());
+    if found.is_empty() && lines.len() >= SMALLEST_WITH_EMPTY_ROWS && has_empty_rows() {
+        let lines: Vec<&Row> = lines.iter().collect();
+        let is_whole = |grid: &Grid| grid.rows.len() == lines.len();
+        found.extend(grids(&lines, block.options).into_iter().filter(is_whole));
     }
     let grid = found.pop().filter(|_| found.is_empty())?;
     if is_part(&grid, above) {
@@ -153,13 +160,19 @@ pub(crate) fn has_gap(line: &[u8]) -> bool {
     })
 }
 
-/// Collects the rows from a line on; frames and empty lines are none. Nothing if a character has no
-/// width of one column.
-fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
+/// The smallest board that may have empty lines as rows. A smaller one with a gap between its boxes
+/// would be mistaken for one if a row were lost.
+const SMALLEST_WITH_EMPTY_ROWS: usize = 8;
+const LARGEST_WITH_EMPTY_ROWS: usize = 25;
+
+/// Collects the rows from a line on, without frames and empty lines, and the lines up to the end of
+/// the last one with the empty lines as rows. Nothing if a character has no width of one column.
+fn rows(block: &Block, first: Line) -> Option<(Vec<Row>, Vec<Row>)> {
     let mut lines = Lines::new(block.text, true);
     lines.at = first.start;
     let limit = block.entries.last()?.line.next;
     let (mut rows, mut gap): (Vec<Row>, bool) = (Vec::new(), false);
+    let mut lines_with_empty: Vec<Row> = Vec::new();
     for line in lines.take_while(|line| line.start < limit) {
         let kind = kind_of(line.of(block.text), block.options);
         let places = characters(line.of(block.text)).map(|(at, c)| (line.start + at, c));
@@ -168,6 +181,13 @@ fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
             return None;
         }
         let row = Row { line, places, gap };
+        if lines_with_empty.len() <= LARGEST_WITH_EMPTY_ROWS {
+            lines_with_empty.push(Row {
+                places: row.places.clone(),
+                gap: false,
+                ..row
+            });
+        }
         if row.places.is_empty() {
             gap = true;
         } else if !matches!(kind, LineKind::Frame | LineKind::MaybeFrame) || row.is_bars() {
@@ -191,7 +211,7 @@ fn rows(block: &Block, first: Line) -> Option<Vec<Row>> {
     let first = spaces.next();
     spaces
         .all(|(_, c)| Some(*c) == first.map(|(_, c)| *c))
-        .then_some(rows)
+        .then_some((rows, lines_with_empty))
 }
 
 /// Returns the grids of all layouts that fit the first rows.
@@ -353,6 +373,34 @@ mod tests {
             written(barred, "1234 ..2. .3.4 2..1"),
             "12|34\n  |2\n 3| 4\n2 | 1\n"
         );
+    }
+
+    #[test]
+    fn an_empty_line_may_be_a_row() {
+        let rows = [
+            "5 3     7",
+            "6     1 9 5",
+            "  9 8         6",
+            "8       6       3",
+            "",
+            "7       2       6",
+            "  6         2 8",
+            "      4 1 9     5",
+            "        8     7 9",
+        ];
+        let read = |text: &str| read_puzzle(text.as_bytes(), ReadOptions::default());
+        let text = rows.join("\n") + "\n";
+        let record = read(&text).unwrap();
+        assert_eq!(record.puzzle.clues(), 26);
+        let mut values = record.puzzle.values().to_vec();
+        values[40] = 5;
+        let mut out = Vec::new();
+        record.write_values(text.as_bytes(), &values, &mut out);
+        let expected = text.replace("\n\n", "\n        5\n");
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+        // With a row less, it may be any of them that is missing.
+        assert!(read(&rows[1..].join("\n")).is_err());
+        assert!(read(&text.replace("\n\n", "\n\n\n")).is_err());
     }
 
     #[test]

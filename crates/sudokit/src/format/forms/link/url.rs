@@ -109,22 +109,25 @@ fn addresses(line: &[u8]) -> impl Iterator<Item = Span> {
     let slash = memchr::memchr(b'/', line);
     let page = line.starts_with(b"#p=");
     let line = if slash.is_some() || page { line } else { &[] };
-    let mut at = 0;
+    let (mut at, mut word_end) = (0, 0);
     std::iter::from_fn(move || {
         loop {
-            let ends = |byte: &u8| byte.is_ascii_whitespace() || b"\"'<>`|".contains(byte);
-            at += line[at..].iter().take_while(|byte| ends(byte)).count();
-            if at == line.len() {
-                return None;
+            if at >= word_end {
+                let ends = |byte: &u8| byte.is_ascii_whitespace() || b"\"'<>`|".contains(byte);
+                at += line[at..].iter().take_while(|byte| ends(byte)).count();
+                if at == line.len() {
+                    return None;
+                }
+                let length = line[at..].iter().position(ends);
+                word_end = length.map_or(line.len(), |length| at + length);
             }
-            let length = line[at..].iter().position(ends).unwrap_or(line.len() - at);
-            let word = Span::new(at, at + length);
-            at += length;
-            if let Some(address) = address_in(line, word) {
-                // Another address may follow without a gap, as in `](…)[`.
-                at = at.min(address.end as usize).max(word.start as usize + 1);
-                return Some(address);
-            }
+            let Some(address) = address_in(line, Span::new(at, word_end)) else {
+                at = word_end;
+                continue;
+            };
+            // Another address may follow without a gap, as in `](…)[`.
+            at = (address.end as usize).max(at + 1);
+            return Some(address);
         }
     })
 }
@@ -132,21 +135,14 @@ fn addresses(line: &[u8]) -> impl Iterator<Item = Span> {
 /// Returns the address in a word: from its scheme or host to an unmatched bracket.
 fn address_in(line: &[u8], word: Span) -> Option<Span> {
     let text = word.of(line);
-    let start = match memchr::memmem::find(text, b"://") {
-        Some(at) => {
-            let scheme = text[..at]
-                .iter()
-                .rev()
-                .take_while(|b| b.is_ascii_alphabetic());
-            at - scheme.count()
-        }
-        None if word.start == 0 && text.starts_with(b"#p=") => 0,
-        None => {
-            let host = |host: &&[u8]| memchr::memmem::find(text, host);
-            let found = HOSTS.iter().filter_map(host).min()?;
-            let before = text[..found].iter().rev();
-            let is_host = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'.';
-            found - before.take_while(is_host).count()
+    // A word may be a long text with many addresses, so the first one is looked for part by part.
+    let mut from = 0;
+    let start = loop {
+        let end = text.len().min(from + SEARCHED);
+        match start_of_address(&text[..end], from, word.start == 0) {
+            Some(start) => break start,
+            None if end == text.len() => return None,
+            None => from = end - LONGEST_HOST,
         }
     };
     let (mut round, mut square) = (0, 0);
@@ -165,6 +161,25 @@ fn address_in(line: &[u8], word: Span) -> Option<Span> {
     }
     let from = word.start as usize;
     Some(Span::new(from + start, from + end))
+}
+
+/// How much of a word is searched for an address at once, and how long a host may be.
+const SEARCHED: usize = 1024;
+const LONGEST_HOST: usize = 32;
+
+/// Returns where the first address starts that has its scheme or host behind an offset.
+fn start_of_address(text: &[u8], from: usize, starts_line: bool) -> Option<usize> {
+    let find = |known: &[u8]| memchr::memmem::find(&text[from..], known).map(|at| from + at);
+    if let Some(at) = find(b"://") {
+        let scheme = text[..at].iter().rev();
+        return Some(at - scheme.take_while(|b| b.is_ascii_alphabetic()).count());
+    }
+    if starts_line && text.starts_with(b"#p=") {
+        return Some(0);
+    }
+    let at = HOSTS.iter().filter_map(|host| find(host)).min()?;
+    let is_host = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'.';
+    Some(at - text[..at].iter().rev().take_while(is_host).count())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
