@@ -149,7 +149,6 @@ describe('phone', () => {
     assert.ok(await inSight(), 'at first');
     await shot(page, 'phone-chain');
     await page.locator('#hint .legend').scrollIntoViewIfNeeded();
-    await page.evaluate(() => scrollBy(0, 200));
     assert.ok(await inSight(), 'at the end');
     await shot(page, 'phone-chain-end');
   }, { ...PHONE, fragment: '#p=3x3:........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....' }));

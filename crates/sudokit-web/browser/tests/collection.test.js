@@ -132,7 +132,7 @@ describe('navigation', () => {
     await page.keyboard.press('+');
     await eventually(async () => assert.equal(await where(page), '2 of 2'));
     await page.click('[data-action=solve]');
-    await eventually(async () => assert.match(await page.innerText('#puzzle-status'), /Solved/));
+    await eventually(async () => assert.match(await page.innerText('#puzzle-status'), /This is the solution/));
     await page.reload();
     await ready(page);
     assert.equal(await where(page), '2 of 2');

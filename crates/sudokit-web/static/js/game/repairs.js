@@ -29,6 +29,7 @@ export function createRepairs(app, panel) {
     app.select([changes[0][0]]);
     app.recheck();
     app.board.focus();
+    announce(`Corrected: ${changes.map(([cell]) => app.board.labelOf(cell)).join('; ')}.`);
   };
 
   /**
