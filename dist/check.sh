@@ -41,6 +41,7 @@ done
 step "Every journey through the page without a server"
 ./build-page.sh target/page
 PAGE=target/page JOURNEYS=all crates/sudokit-web/browser/run.sh
+PAGE=target/page crates/sudokit-web/browser/firefox/run.sh
 node page/test/measure.mjs target/page
 
 step "The oldest supported Rust"

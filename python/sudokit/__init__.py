@@ -165,9 +165,9 @@ def explain(puzzle: Puzzle | str, *, techniques: Sequence[str] | None = None) ->
     return _puzzle(puzzle).explain(techniques=techniques)
 
 
-def rate(puzzle: Puzzle | str) -> Rating:
-    """Rates a puzzle: level, score and techniques, by HoDoKu's rules."""
-    return _puzzle(puzzle).rate()
+def rate(puzzle: Puzzle | str, *, er: bool = False) -> Rating:
+    """Rates a puzzle: level, score and techniques, by HoDoKu's rules; see `Puzzle.rate`."""
+    return _puzzle(puzzle).rate(er=er)
 
 
 def canonical(puzzle: Puzzle | str) -> Puzzle:

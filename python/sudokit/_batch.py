@@ -46,6 +46,13 @@ class RatedBatch:
     hardest: Any
     """The hardest technique: a list of names, an array of indices into `TECHNIQUES` (-1 for none),
     or an Arrow dictionary."""
+    er: Any = None
+    """ER of Sudoku Explainer, if it was asked for: 20.0 if its techniques do not solve the puzzle;
+    `None`, not a number or null if the puzzle has no level or is not a plain 9×9."""
+    ep: Any = None
+    """EP, likewise."""
+    ed: Any = None
+    """ED, likewise."""
 
 
 def _package(data: object) -> str:
@@ -253,6 +260,7 @@ def check_batch(
 def rate_batch(
     puzzles: Any,
     *,
+    er: bool = False,
     column: str = "puzzle",
     shape: str | None = None,
     blank: str | None = None,
@@ -262,16 +270,20 @@ def rate_batch(
 ) -> RatedBatch:
     """Rates many puzzles: level, score and hardest technique, by HoDoKu's rules.
 
-    Takes what `solve_batch` takes.
+    Takes what `solve_batch` takes. With `er`, also rates as Sudoku Explainer 1.2.1 does, which
+    takes milliseconds to seconds for each puzzle: `er`, `ep` and `ed`.
 
     >>> import sudokit
     >>> batch = sudokit.rate_batch(["1.....2..3.....4"])
     >>> batch.level, batch.score, batch.hardest
     ([<Level.EASY: 0>], [48], ['naked-single'])
+    >>> line = ".......9.79.6.3.....6....45.2..3..1...3..5..61..7.8....8.9..2......6...9.4..8...."
+    >>> sudokit.rate_batch([line, None], er=True).er
+    [7.1, None]
     """
     data = _Input(puzzles, column)
     reading = _reading(column, shape, blank, symbols)
-    columns = _sudokit.rate_batch(data.rows, reading, threads, progress)
+    columns = _sudokit.rate_batch(data.rows, reading, er, threads, progress)
     return RatedBatch(*map(data.column_of, columns))
 
 

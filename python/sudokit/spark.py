@@ -69,17 +69,20 @@ def check_record_batches(
 
 
 def rate_record_batches(
-    batches: Batches, column: str = "puzzle", *, threads: int = 1
+    batches: Batches, column: str = "puzzle", *, er: bool = False, threads: int = 1
 ) -> Iterator[pa.RecordBatch]:
-    """Adds `status`, `level`, `score` and `hardest` to record batches."""
+    """Adds `status`, `level`, `score` and `hardest` to record batches; with `er` also `er`, `ep`
+    and `ed`."""
     for batch in batches:
-        rated = _batch.rate_batch(batch.column(column), threads=threads)
+        rated = _batch.rate_batch(batch.column(column), er=er, threads=threads)
         columns = {
             "status": _text(rated.status),
             "level": _text(rated.level),
             "score": rated.score.cast(pa.int64()),
             "hardest": _text(rated.hardest),
         }
+        if er:
+            columns |= {"er": rated.er, "ep": rated.ep, "ed": rated.ed}
         yield _added(batch, columns)
 
 
@@ -169,10 +172,13 @@ def check(frame: DataFrame, column: str = "puzzle") -> DataFrame:
     )
 
 
-def rate(frame: DataFrame, column: str = "puzzle") -> DataFrame:
-    """Adds `status`, `level`, `score` and `hardest`, by HoDoKu's rules."""
+def rate(frame: DataFrame, column: str = "puzzle", *, er: bool = False) -> DataFrame:
+    """Adds `status`, `level`, `score` and `hardest`, by HoDoKu's rules; with `er` also `er`, `ep`
+    and `ed`, as Sudoku Explainer has them."""
     added = {"status": "string", "level": "string", "score": "bigint", "hardest": "string"}
-    return _mapped(frame, lambda batches: rate_record_batches(batches, column), added)
+    if er:
+        added |= {"er": "double", "ep": "double", "ed": "double"}
+    return _mapped(frame, lambda batches: rate_record_batches(batches, column, er=er), added)
 
 
 def canonical(frame: DataFrame, column: str = "puzzle") -> DataFrame:

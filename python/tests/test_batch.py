@@ -152,6 +152,16 @@ def test_rating_and_canonical_forms(own_puzzles: list[str]) -> None:
     assert array.level.tolist() == [int(level) for level in batch.level[:20]]
     names = [sudokit.TECHNIQUES[code] for code in array.hardest]
     assert names == batch.hardest[:20]
+    explained = sudokit.rate_batch([*lines[:5], None, SMALL, SOLVED], er=True)
+    assert batch.er is None and explained.level[:5] == batch.level[:5]
+    for at, line in enumerate(lines[:5]):
+        rating = sudokit.rate(line, er=True)
+        found = (explained.er[at], explained.ep[at], explained.ed[at])
+        assert found == (rating.er, rating.ep, rating.ed)
+    assert explained.er[5:] == explained.ep[5:] == explained.ed[5:] == [None] * 3
+    assert explained.level[6] is not None
+    array = sudokit.rate_batch(values([EASY, "." * 81]), er=True)
+    assert array.er[0] == 1.2 and np.isnan(array.er[1])
     forms = sudokit.canonical_batch([*lines, None, "nonsense", "11" + "." * 79, SMALL])
     assert forms[:20] == [str(sudokit.canonical(line)) for line in lines]
     assert forms[20:23] == [None] * 3 and forms[23] == str(sudokit.canonical(SMALL))
@@ -207,6 +217,8 @@ def test_pyarrow() -> None:
     assert sudokit.solve_batch(pa.array([], pa.string())).solutions.to_pylist() == []
     rated = sudokit.rate_batch(pa.array([EASY, None]))
     assert rated.level.to_pylist() == ["easy", None] and rated.score.to_pylist()[1] is None
+    rated = sudokit.rate_batch(pa.array([EASY, None]), er=True)
+    assert rated.er.to_pylist() == rated.ep.to_pylist() == rated.ed.to_pylist() == [1.2, None]
     with pytest.raises(TypeError, match="strings"):
         sudokit.solve_batch(pa.array([1, 2]))
 

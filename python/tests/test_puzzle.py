@@ -231,6 +231,14 @@ def test_rating(own_puzzles: list[str]) -> None:
     assert sum(rating.techniques.values()) == rating.steps
     assert rating.hardest in rating.techniques
     assert len({sudokit.rate(puzzle).level for puzzle in own_puzzles[:40]}) > 1
+    assert rating.er is rating.ep is rating.ed is None
+    explained = sudokit.rate(EASY, er=True)
+    assert (explained.er, explained.ep, explained.ed) == (1.2, 1.2, 1.2)
+    assert explained != rating and explained.score == rating.score
+    assert pickle.loads(pickle.dumps(explained)) == explained
+    assert sudokit.rate(SOLVED, er=True).er is None
+    with pytest.raises(sudokit.UnsupportedError, match="9×9"):
+        sudokit.rate(SMALL, er=True)
     with pytest.raises(sudokit.SeveralSolutionsError):
         sudokit.rate("................")
     with pytest.raises(sudokit.RuleError):

@@ -36,6 +36,8 @@ def test_record_batches() -> None:
     assert checked.column("status").to_pylist() == STATUSES
     (rated,) = sudokit_spark.rate_record_batches([batch()])
     assert rated.column("level").to_pylist()[:2] == ["easy", None]
+    (explained,) = sudokit_spark.rate_record_batches([batch()], er=True)
+    assert explained.column("er").to_pylist() == [1.2, None, None, None, None, None]
     (forms,) = sudokit_spark.canonical_record_batches([batch()])
     assert forms.column("canonical").to_pylist() == sudokit.canonical_batch(PUZZLES)
     assert list(sudokit_spark.solve_record_batches([])) == []

@@ -437,9 +437,19 @@ impl PyPuzzle {
         step::explain(py, self, &step::techniques(techniques, Logic::new)?)
     }
 
-    /// Rates the puzzle: level, score and techniques, by HoDoKu's rules.
-    fn rate(&self, py: Python<'_>) -> PyResult<PyRating> {
-        step::rate(py, self)
+    /// Rates the puzzle: level, score and techniques, by HoDoKu's rules. With `er`, also ER, EP and
+    /// ED as Sudoku Explainer 1.2.1 has them, for plain 9×9 boards only.
+    ///
+    /// >>> from sudokit import Puzzle
+    /// >>> puzzle = Puzzle(
+    /// ...     ".......9.79.6.3.....6....45.2..3..1...3..5..61..7.8....8.9..2......6...9.4..8...."
+    /// ... )
+    /// >>> rating = puzzle.rate(er=True)
+    /// >>> rating.er, rating.ep, rating.ed
+    /// (7.1, 1.2, 1.2)
+    #[pyo3(signature = (*, er=false))]
+    fn rate(&self, py: Python<'_>, er: bool) -> PyResult<PyRating> {
+        step::rate(py, self, er)
     }
 
     /// Returns the canonical form: the isomorphic puzzle whose line comes first.

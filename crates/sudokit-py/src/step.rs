@@ -6,9 +6,10 @@ use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 use sudokit::logic::{
     Board, Candidate, Level, Logic, NoStep, Position, Stage, Step, StepReport, Technique, Words,
 };
+use sudokit::rate::explainer::{Difficulty, Explainer, Ratings, Unrated};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
-use sudokit::{CancelToken, Solver};
+use sudokit::{CancelToken, Puzzle, Solver};
 use sudokit_render::Figure;
 
 use crate::errors::Failure;
@@ -365,7 +366,7 @@ pub fn explain(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<PyE
     })
 }
 
-/// Level and score of a puzzle, and the techniques behind them.
+/// Level and score of a puzzle, and the techniques behind them; ER, EP and ED if they were asked for.
 ///
 /// >>> import sudokit
 /// >>> rating = sudokit.rate("1... ..2. .3.. ...4")
@@ -375,6 +376,19 @@ pub fn explain(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<PyE
 #[derive(PartialEq)]
 pub struct PyRating {
     rating: Rating,
+    ratings: Option<Ratings>,
+}
+
+impl PyRating {
+    /// One of the ratings of Sudoku Explainer.
+    fn explained(&self, part: fn(Ratings) -> Difficulty) -> Option<f64> {
+        self.ratings.map(|ratings| number(part(ratings)))
+    }
+}
+
+/// A rating of Sudoku Explainer as a number such as 7.2.
+pub fn number(difficulty: Difficulty) -> f64 {
+    f64::from(difficulty.tenths()) / 10.0
 }
 
 #[pymethods]
@@ -413,8 +427,31 @@ impl PyRating {
         Ok(uses)
     }
 
+    /// Sudoku Explainer's rating of the hardest step, 20.0 if its techniques do not solve the
+    /// puzzle; None unless it was asked for.
+    #[getter]
+    fn er(&self) -> Option<f64> {
+        self.explained(|ratings| ratings.er)
+    }
+
+    /// Sudoku Explainer's rating of the hardest step up to the first placement.
+    #[getter]
+    fn ep(&self) -> Option<f64> {
+        self.explained(|ratings| ratings.ep)
+    }
+
+    /// Sudoku Explainer's rating of the first step.
+    #[getter]
+    fn ed(&self) -> Option<f64> {
+        self.explained(|ratings| ratings.ed)
+    }
+
     fn __repr__(&self) -> String {
-        format!("<Rating {} {}>", self.rating.level, self.rating.score)
+        let Rating { level, score, .. } = self.rating;
+        match self.ratings {
+            Some(Ratings { er, .. }) => format!("<Rating {level} {score}, ER {er}>"),
+            None => format!("<Rating {level} {score}>"),
+        }
     }
 
     fn __hash__(&self) -> u64 {
@@ -428,7 +465,10 @@ impl PyRating {
             .map(|used| (used.technique.slug(), used.steps))
             .collect();
         let Rating { level, score, .. } = self.rating;
-        (restore, (level.name(), score, self.hardest(), uses)).into_pyobject(py)
+        let tenths = |Ratings { er, ep, ed, .. }| [er, ep, ed].map(Difficulty::tenths);
+        let tenths = self.ratings.map(tenths);
+        let parts = (level.name(), score, self.hardest(), uses, tenths);
+        (restore, parts).into_pyobject(py)
     }
 
     #[staticmethod]
@@ -437,6 +477,7 @@ impl PyRating {
         score: u32,
         hardest: Option<String>,
         uses: Vec<(String, u32)>,
+        tenths: Option<[u16; 3]>,
     ) -> PyResult<PyRating> {
         let technique = |name: &str| name.parse::<Technique>().map_err(Failure::argument);
         let uses = uses.iter().map(|(name, steps)| {
@@ -446,7 +487,11 @@ impl PyRating {
         let level = level.parse().map_err(Failure::argument)?;
         let hardest = hardest.as_deref().map(technique).transpose()?;
         let rating = Rating::new(level, score, hardest, uses.collect::<Result<_, _>>()?);
-        Ok(PyRating { rating })
+        let ratings = tenths.map(|tenths| {
+            let [er, ep, ed] = tenths.map(Difficulty::from_tenths);
+            Ratings::new(er, ep, ed)
+        });
+        Ok(PyRating { rating, ratings })
     }
 }
 
@@ -464,15 +509,31 @@ pub fn rating_of(position: &Position) -> Result<Rating, (Status, Option<NoStep>)
     }
 }
 
-/// Rates a puzzle.
-pub fn rate(py: Python<'_>, puzzle: &PyPuzzle) -> PyResult<PyRating> {
+/// ER, EP and ED of a puzzle, or `None` if it is complete.
+pub fn explainer_ratings(puzzle: &Puzzle, token: &CancelToken) -> Result<Option<Ratings>, Unrated> {
+    match Explainer::new().cancel_with(token.clone()).rate(puzzle) {
+        Ok(ratings) => Ok(Some(ratings)),
+        Err(Unrated::Complete) => Ok(None),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// Rates a puzzle, also as Sudoku Explainer does if `er` asks for it.
+pub fn rate(py: Python<'_>, puzzle: &PyPuzzle, er: bool) -> PyResult<PyRating> {
     let (position, rating) = run(py, |token| {
         let position = position(puzzle, token, &Logic::rating());
         let rating = rating_of(&position);
-        (position, rating)
+        let ratings = match er && rating.is_ok() {
+            true => explainer_ratings(&puzzle.puzzle, token),
+            false => Ok(None),
+        };
+        (position, rating.map(|rating| (rating, ratings)))
     })?;
     match rating {
-        Ok(rating) => Ok(PyRating { rating }),
+        Ok((rating, ratings)) => {
+            let ratings = ratings.map_err(Failure::unsupported)?;
+            Ok(PyRating { rating, ratings })
+        }
         Err((Status::Several, _)) => Err(Failure::several().into()),
         Err((status, _)) if status.is_hopeless() => Err(hopeless(puzzle, &position).into()),
         Err((_, end)) => Err(Failure::stuck(end.unwrap_or(NoStep::Stuck)).into()),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use arrow_array::types::{Int8Type, Int16Type};
 use arrow_array::{
-    Array, ArrayRef, DictionaryArray, GenericStringArray, Int8Array, Int16Array, OffsetSizeTrait,
-    StringArray, StringViewArray, UInt64Array,
+    Array, ArrayRef, DictionaryArray, Float64Array, GenericStringArray, Int8Array, Int16Array,
+    OffsetSizeTrait, StringArray, StringViewArray, UInt64Array,
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field};
@@ -104,18 +104,21 @@ impl<'a, 'py> Columns<'a, 'py> {
                 let values: ArrayRef = Arc::new(StringArray::from(names.to_vec()));
                 self.chunked(|rows| {
                     let codes = &codes[rows];
-                    let is_known: NullBuffer = codes.iter().map(|code| *code != NONE).collect();
+                    let known = codes.contains(&NONE).then(|| {
+                        let known = codes.iter().map(|code| *code != NONE);
+                        known.collect::<NullBuffer>()
+                    });
                     let codes = codes.iter().map(|code| (*code).max(0));
                     let array: ArrayRef = match names.len() <= 100 {
                         true => {
                             let keys = codes.map(|code| code as i8).collect::<Vec<_>>();
-                            let keys = Int8Array::new(keys.into(), Some(is_known));
+                            let keys = Int8Array::new(keys.into(), known);
                             let array = DictionaryArray::<Int8Type>::try_new(keys, values.clone());
                             Arc::new(array.map_err(Failure::argument)?)
                         }
                         false => {
                             let keys = codes.collect::<Vec<_>>();
-                            let keys = Int16Array::new(keys.into(), Some(is_known));
+                            let keys = Int16Array::new(keys.into(), known);
                             let array = DictionaryArray::<Int16Type>::try_new(keys, values.clone());
                             Arc::new(array.map_err(Failure::argument)?)
                         }
@@ -137,10 +140,30 @@ impl<'a, 'py> Columns<'a, 'py> {
                 let numbers = numbers.map(|(number, is_known)| is_known.then_some(*number));
                 PyList::new(self.py, numbers.collect::<Vec<_>>())?.into_py_any(self.py)
             }
+            Source::Arrow { .. } => {
+                let numbers = ScalarBuffer::from(numbers);
+                self.chunked(|rows| {
+                    let is_known = &is_known[rows.clone()];
+                    let known = is_known
+                        .contains(&false)
+                        .then(|| NullBuffer::from(is_known));
+                    let numbers = numbers.slice(rows.start, rows.len());
+                    Ok(Arc::new(UInt64Array::new(numbers, known)) as ArrayRef)
+                })
+            }
+        }
+    }
+
+    /// Numbers with decimals; not a number, `None` or null where there is none.
+    pub fn fractions(&self, numbers: Vec<Option<f64>>) -> PyResult<Py<PyAny>> {
+        match self.source {
+            Source::Values { .. } | Source::Masks(_) => {
+                let numbers = numbers.iter().map(|number| number.unwrap_or(f64::NAN));
+                PyArray1::from_iter(self.py, numbers).into_py_any(self.py)
+            }
+            Source::List { .. } => PyList::new(self.py, numbers)?.into_py_any(self.py),
             Source::Arrow { .. } => self.chunked(|rows| {
-                let nulls = NullBuffer::from(&is_known[rows.clone()]);
-                let numbers = ScalarBuffer::from(numbers[rows].to_vec());
-                Ok(Arc::new(UInt64Array::new(numbers, Some(nulls))) as ArrayRef)
+                Ok(Arc::new(Float64Array::from(numbers[rows].to_vec())) as ArrayRef)
             }),
         }
     }

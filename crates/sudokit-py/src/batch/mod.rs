@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use sudokit::logic::{Level, Logic, NoStep, Position, Technique};
+use sudokit::rate::explainer::{Difficulty, Ratings};
 use sudokit::solve::{End, Solver, Status};
 use sudokit::symmetry::{self, canonical_values_9x9};
 use sudokit::{CancelToken, Grid, Puzzle, Shape};
@@ -20,7 +21,7 @@ use sudokit::{CancelToken, Grid, Puzzle, Shape};
 use crate::interrupt::run_watched;
 use crate::read;
 use crate::search::{Budget, quick_search};
-use crate::step::rating_of;
+use crate::step::{explainer_ratings, number, rating_of};
 use columns::Columns;
 use rows::{Question, Rows, Source};
 
@@ -382,23 +383,25 @@ pub fn solve_batch<'py>(
     ])
 }
 
-/// Rates many puzzles: returns statuses, levels, scores and hardest techniques.
+/// Rates many puzzles: returns statuses, levels, scores and hardest techniques; with `er` also ER, EP
+/// and ED.
 #[pyfunction]
-#[pyo3(signature = (puzzles, reading, threads, progress))]
+#[pyo3(signature = (puzzles, reading, er, threads, progress))]
 pub fn rate_batch<'py>(
     py: Python<'py>,
     puzzles: &Bound<'py, PyAny>,
     reading: Reading,
+    er: bool,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<[Py<PyAny>; 4]> {
+) -> PyResult<Vec<Py<PyAny>>> {
     let source = reading.source(puzzles)?;
     let job = Job::new(&source, threads);
     let logic = Logic::rating();
     let ratings: Vec<RowRating> = job.run(py, progress.as_ref(), |token| {
         let rows = 0..job.rows.len();
         let rate = |row| {
-            let rating = RowRating::of(job.rows.question(row), &logic, token);
+            let rating = RowRating::of(job.rows.question(row), &logic, er, token);
             job.count_done(&(row..row + 1));
             rating
         };
@@ -410,12 +413,20 @@ pub fn rate_batch<'py>(
     let status: Vec<u8> = ratings.iter().map(|each| each.status).collect();
     let scores = ratings.iter().map(|each| u64::from(each.score)).collect();
     let of = |part: fn(&RowRating) -> i16| ratings.iter().map(part).collect();
-    Ok([
+    let mut all = vec![
         columns.status(&status)?,
         columns.names("Level", &Level::ALL.map(Level::name), of(|each| each.level))?,
         columns.numbers(scores, &is_rated)?,
         columns.names("", &technique_names(), of(|each| each.hardest))?,
-    ])
+    ];
+    if er {
+        let parts: [fn(Ratings) -> Difficulty; 3] = [|all| all.er, |all| all.ep, |all| all.ed];
+        for part in parts {
+            let column = ratings.iter().map(|each| Some(number(part(each.ratings?))));
+            all.push(columns.fractions(column.collect())?);
+        }
+    }
+    Ok(all)
 }
 
 fn technique_names() -> Vec<&'static str> {
@@ -428,15 +439,18 @@ struct RowRating {
     level: i16,
     score: u32,
     hardest: i16,
+    /// ER, EP and ED, if they were asked for and the board has them.
+    ratings: Option<Ratings>,
 }
 
 impl RowRating {
-    fn of(question: Question, logic: &Logic, token: &CancelToken) -> RowRating {
+    fn of(question: Question, logic: &Logic, er: bool, token: &CancelToken) -> RowRating {
         let unrated = |status| RowRating {
             status,
             level: NONE,
             score: 0,
             hardest: NONE,
+            ratings: None,
         };
         let puzzle = match question {
             _ if token.is_cancelled() => return unrated(MISSING),
@@ -460,6 +474,10 @@ impl RowRating {
                     let at = Technique::ALL.iter().position(|each| *each == hardest);
                     at.map_or(NONE, |at| at as i16)
                 }),
+                ratings: match er {
+                    true => explainer_ratings(&puzzle, token).ok().flatten(),
+                    false => None,
+                },
             },
         }
     }

@@ -1,7 +1,7 @@
 //! What a batch is made from: lists, NumPy arrays and Arrow data.
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -146,35 +146,21 @@ impl<'py> Source<'py> {
                 Rows::Masks(masks.as_chunks().0)
             }
             Source::List { items, options } => Rows::Mixed {
-                rows: items.iter().map(Item::row).collect(),
+                rows: MixedRows::List(items.iter().map(Item::row).collect()),
                 options,
                 is_usual: is_usual(options),
             },
             Source::Arrow {
                 chunks, options, ..
             } => {
-                let mut rows = Vec::with_capacity(chunks.iter().map(|chunk| chunk.len()).sum());
-                for chunk in chunks {
-                    extend(&mut rows, chunk);
-                }
                 let is_usual = is_usual(options);
                 Rows::Mixed {
-                    rows,
+                    rows: MixedRows::Arrow(ArrowRows::new(chunks)),
                     options,
                     is_usual,
                 }
             }
         }
-    }
-}
-
-fn extend<'a>(rows: &mut Vec<Row<'a>>, chunk: &'a ArrayRef) {
-    let row = |text: Option<&'a str>| text.map_or(Row::Missing, Row::Text);
-    match chunk.data_type() {
-        DataType::Utf8 => rows.extend(chunk.as_string::<i32>().iter().map(row)),
-        DataType::LargeUtf8 => rows.extend(chunk.as_string::<i64>().iter().map(row)),
-        DataType::Utf8View => rows.extend(chunk.as_string_view().iter().map(row)),
-        _ => rows.extend((0..chunk.len()).map(|_| Row::Missing)),
     }
 }
 
@@ -214,14 +200,92 @@ pub enum Rows<'a> {
     },
     Masks(&'a [[u16; 81]]),
     Mixed {
-        rows: Vec<Row<'a>>,
+        rows: MixedRows<'a>,
         options: &'a ReadOptions,
         /// Whether lines of digits are classic puzzles.
         is_usual: bool,
     },
 }
 
+/// Rows that are not parts of an array of cells.
+pub enum MixedRows<'a> {
+    List(Vec<Row<'a>>),
+    Arrow(ArrowRows<'a>),
+}
+
+impl<'a> MixedRows<'a> {
+    fn len(&self) -> usize {
+        match self {
+            MixedRows::List(rows) => rows.len(),
+            MixedRows::Arrow(rows) => rows.ends.last().copied().unwrap_or_default(),
+        }
+    }
+
+    fn get(&self, row: usize) -> Row<'a> {
+        match self {
+            MixedRows::List(rows) => rows[row],
+            MixedRows::Arrow(rows) => rows.get(row),
+        }
+    }
+}
+
+/// The rows of Arrow data, found where they are: a list of them would take longer to make than to
+/// read.
+pub struct ArrowRows<'a> {
+    chunks: Vec<ArrowChunk<'a>>,
+    /// The number of rows up to the end of each chunk.
+    ends: Vec<usize>,
+}
+
+/// A chunk with the type of its strings.
+enum ArrowChunk<'a> {
+    Strings(&'a StringArray),
+    LargeStrings(&'a LargeStringArray),
+    Views(&'a StringViewArray),
+    Nulls,
+}
+
+impl<'a> ArrowRows<'a> {
+    fn new(chunks: &'a [ArrayRef]) -> ArrowRows<'a> {
+        let typed = chunks.iter().map(|chunk| match chunk.data_type() {
+            DataType::Utf8 => ArrowChunk::Strings(chunk.as_string()),
+            DataType::LargeUtf8 => ArrowChunk::LargeStrings(chunk.as_string()),
+            DataType::Utf8View => ArrowChunk::Views(chunk.as_string_view()),
+            _ => ArrowChunk::Nulls,
+        });
+        let ends = chunks.iter().scan(0, |end, chunk| {
+            *end += chunk.len();
+            Some(*end)
+        });
+        ArrowRows {
+            chunks: typed.collect(),
+            ends: ends.collect(),
+        }
+    }
+
+    fn get(&self, row: usize) -> Row<'a> {
+        let number = match self.ends.len() {
+            1 => 0,
+            _ => self.ends.partition_point(|end| *end <= row),
+        };
+        let start = if number == 0 {
+            0
+        } else {
+            self.ends[number - 1]
+        };
+        let at = row - start;
+        let text = match &self.chunks[number] {
+            ArrowChunk::Strings(array) => array.is_valid(at).then(|| array.value(at)),
+            ArrowChunk::LargeStrings(array) => array.is_valid(at).then(|| array.value(at)),
+            ArrowChunk::Views(array) => array.is_valid(at).then(|| array.value(at)),
+            ArrowChunk::Nulls => None,
+        };
+        text.map_or(Row::Missing, Row::Text)
+    }
+}
+
 /// A row that is not part of an array.
+#[derive(Clone, Copy)]
 pub enum Row<'a> {
     Missing,
     Text(&'a str),
@@ -274,7 +338,7 @@ impl Rows<'_> {
                 puzzle.map_or(Question::Unreadable, Question::Other)
             }
             Rows::Masks(puzzles) => Question::Other(sukaku(&puzzles[row])),
-            Rows::Mixed { rows, options, .. } => match rows[row] {
+            Rows::Mixed { rows, options, .. } => match rows.get(row) {
                 Row::Missing => Question::Missing,
                 Row::Text(text) => {
                     let mut values = [0; 81];
@@ -296,7 +360,7 @@ impl Rows<'_> {
                 rows,
                 is_usual: true,
                 ..
-            } => match rows[row] {
+            } => match rows.get(row) {
                 Row::Text(text) => read_line(text.as_bytes(), values),
                 _ => false,
             },

@@ -1,12 +1,15 @@
 //! `rate`: the difficulty of a puzzle.
 
 use serde::{Deserialize, Serialize};
+use sudokit::Puzzle;
 use sudokit::logic::{Level, Logic, NoStep, Position, Standing, Step};
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::{Difficulty, Explainer, MODEL, Ratings, Unrated};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
 use super::position;
+use crate::budget::Budget;
 use crate::error::ApiError;
 use crate::limits::Limits;
 use crate::request::PuzzleRequest;
@@ -19,6 +22,9 @@ pub struct RateParams {
     /// The techniques to use, in this order; by default those used for ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
+    /// Also rate as Sudoku Explainer 1.2.1 does: `er`, `ep` and `ed`. Plain 9×9 boards only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub er: Option<bool>,
 }
 
 /// The rating of a puzzle, or why there is none.
@@ -32,6 +38,36 @@ pub struct RateResponse {
     /// The rating, if the solution is unique and the techniques find it.
     #[serde(flatten)]
     pub rating: Option<RatingSummary>,
+    /// The ratings of Sudoku Explainer, if `er` asks for them.
+    #[serde(flatten)]
+    pub explainer: Option<ExplainerRatings>,
+}
+
+/// The ratings of Sudoku Explainer.
+#[derive(Serialize, ToSchema)]
+pub struct ExplainerRatings {
+    /// The rating of the hardest step; 20.0 if the techniques do not solve the puzzle.
+    #[schema(value_type = f64, example = 7.1)]
+    er: Difficulty,
+    /// The rating of the hardest step up to the first placement.
+    #[schema(value_type = f64, example = 1.2)]
+    ep: Difficulty,
+    /// The rating of the first step.
+    #[schema(value_type = f64, example = 1.2)]
+    ed: Difficulty,
+    /// The program and version whose ratings these are.
+    model: &'static str,
+}
+
+impl From<Ratings> for ExplainerRatings {
+    fn from(Ratings { er, ep, ed, .. }: Ratings) -> ExplainerRatings {
+        ExplainerRatings {
+            er,
+            ep,
+            ed,
+            model: MODEL,
+        }
+    }
 }
 
 /// The level and score of a puzzle, and the techniques behind them.
@@ -93,9 +129,39 @@ pub fn rate(request: PuzzleRequest<RateParams>, limits: &Limits) -> Result<Work,
         limits,
         |parsed, params, budget| {
             let logic = position::logic(params.techniques.as_deref(), None, Logic::rating())?;
-            rate_position(&position::examine(&parsed.puzzle, &logic, budget))
+            let position = position::examine(&parsed.puzzle, &logic, budget);
+            let mut response = rate_position(&position)?;
+            if params.er == Some(true) && is_rateable(response.status) {
+                response.explainer = explainer_ratings(&parsed.puzzle, budget)?;
+            }
+            Ok(response)
         },
     ))
+}
+
+/// Whether a puzzle has a rating, as far as a search can tell.
+fn is_rateable(status: Status) -> bool {
+    matches!(status, Status::Unique | Status::Solved | Status::Open)
+}
+
+/// Rates a puzzle as Sudoku Explainer does.
+///
+/// # Errors
+/// If the board is not a plain 9×9, or the time is up.
+fn explainer_ratings(
+    puzzle: &Puzzle,
+    budget: &Budget,
+) -> Result<Option<ExplainerRatings>, ApiError> {
+    let explainer = Explainer::new().cancel_with(budget.cancel_token());
+    match explainer.rate(puzzle) {
+        Ok(ratings) => Ok(Some(ratings.into())),
+        Err(Unrated::Ended(_)) => Err(ApiError::timed_out()),
+        Err(reason @ Unrated::Shape(_)) => {
+            let error = ApiError::unprocessable("unsupported-shape", reason.to_string());
+            Err(error.help("remove `er`"))
+        }
+        Err(_) => Ok(None),
+    }
 }
 
 /// Rates a puzzle with the techniques of its position.
@@ -107,11 +173,9 @@ pub fn rate_position(position: &Position) -> Result<RateResponse, ApiError> {
         status: position.status(),
         standing: None,
         rating: None,
+        explainer: None,
     };
-    if matches!(
-        response.status,
-        Status::Unique | Status::Solved | Status::Open
-    ) {
+    if is_rateable(response.status) {
         let mut walk = position.walk();
         let steps: Vec<Step> = walk.by_ref().collect();
         let end = walk.end().unwrap_or(NoStep::Stuck);

@@ -132,6 +132,8 @@ describe('analysis', () => {
     await page.click('[data-action=difficulty]');
     await eventually(async () => assert.match(await page.innerText('#panel h2'), /easy/));
     assert.match(await page.innerText('.difficulty'), /Naked single/);
+    await page.click('.explainer-ratings button');
+    await eventually(async () => assert.match(await page.innerText('.explainer-ratings'), /ER \d\.\d, EP \d\.\d, ED \d\.\d/));
   }, { fragment: `#p=3x3:${EASY}` }));
 
   test('counts solutions, for setters', onPage(async (page) => {

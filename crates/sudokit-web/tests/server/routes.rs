@@ -282,6 +282,18 @@ fn explain_returns_all_steps_and_a_rating() {
         .post("rate", &json!({ "puzzle": ".".repeat(16) }))
         .ok();
     assert_eq!(several, json!({ "schema": 1, "status": "several" }));
+
+    assert_eq!(rated["er"], json!(null), "only if it is asked for");
+    let request = json!({ "puzzle": PUZZLE, "er": true });
+    let explained = server.post("rate", &request).ok();
+    let ratings = [&explained["er"], &explained["ep"], &explained["ed"]];
+    assert_eq!(ratings, [&json!(1.2); 3]);
+    assert_eq!(explained["model"], "Sudoku Explainer 1.2.1.3");
+    assert_eq!(explained["level"], "easy");
+    let small = json!({ "puzzle": "1... ..2. .3.. ...4", "er": true });
+    server
+        .post("rate", &small)
+        .expect_error(422, "unsupported-shape");
 }
 
 #[test]

@@ -209,10 +209,11 @@ export function explain(game, position, settings) {
 /**
  * Rates the puzzle by its givens.
  * @param {Game} game
- * @returns {Promise<{ status: Status, standing?: string } & Partial<Rating>>}
+ * @param {boolean} [er] also as Sudoku Explainer does, which may take seconds
+ * @returns {Promise<{ status: Status, standing?: string, er?: number, ep?: number, ed?: number } & Partial<Rating>>}
  */
-export function rate(game) {
-  return request('rate', { shape: game.shape.name, values: game.givens });
+export function rate(game, er = false) {
+  return request('rate', { shape: game.shape.name, values: game.givens, er: er || undefined });
 }
 
 /**

@@ -1,7 +1,7 @@
-// The difficulty of the puzzle: its level, score and techniques.
+// The difficulty of the puzzle: its level, score and techniques, and ER on demand.
 
-import { html } from '../dom.js';
-import { announce } from '../messages.js';
+import { button, html } from '../dom.js';
+import { announce, reportErrors } from '../messages.js';
 import * as server from '../server/requests.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -28,13 +28,37 @@ export function createDifficulty(app, panel) {
       html('th', { scope: 'col' }, 'Technique'),
       html('td', { class: 'soft' }, 'Steps'),
       html('td', { class: 'soft' }, 'Points'));
+    const explainer = app.game.shape.name === '3x3' ? [explainerRatings(app.game)] : [];
     panel.show(`Difficulty: ${level}`, [
       html('p', {}, `Total score: ${score} points.`),
       ...(app.game.seed === undefined ? [] : [html('p', { class: 'soft' }, `Seed ${app.game.seed}`)]),
+      ...explainer,
       html('table', { class: 'difficulty' }, html('thead', {}, head), html('tbody', {}, ...rows)),
     ]);
     announce(`Difficulty: ${level}, ${score} points.`);
   };
+}
+
+/**
+ * A button that asks for the ratings of Sudoku Explainer and is replaced by them.
+ * @param {App['game']} game
+ */
+function explainerRatings(game) {
+  const line = html('p', { class: 'explainer-ratings' });
+  const ask = button('Show ER', 'plain', () => void reportErrors(async () => {
+    line.replaceChildren('Rating as Sudoku Explainer does…');
+    try {
+      const { er, ep, ed } = await server.rate(game, true);
+      const [ER, EP, ED] = [er, ep, ed].map((rating) => rating?.toFixed(1) ?? '–');
+      line.replaceChildren(`ER ${ER}, EP ${EP}, ED ${ED} (Sudoku Explainer).`);
+      announce(`ER ${ER}`);
+    } catch (error) {
+      line.replaceChildren(ask);
+      throw error;
+    }
+  }));
+  line.append(ask);
+  return line;
 }
 
 /** @param {import('../server/requests.js').Status} status */
