@@ -62,7 +62,7 @@ export function createSolutionStatus(app) {
     statusLine.classList.toggle('done', solved && !game.filledIn);
     if (game.editing) statusLine.textContent = 'New puzzle';
     else if (solved) statusLine.textContent = game.filledIn ? 'This is the solution.' : 'Solved. Well done!';
-    else statusLine.textContent = game.name || capitalize(game.level) || boardName(game.shape);
+    else statusLine.textContent = game.name || titleOf(game);
     element('verdict-row', HTMLElement).hidden = verdict.textContent === '' || game.editing;
   });
 }
@@ -108,6 +108,16 @@ export async function countSolutions({ game }) {
   if (!exact) showMessage(`There are more than ${number} solutions from here.`);
   else if (count === 1) showMessage('There is exactly one solution from here.');
   else showMessage(count === 0 ? 'There is no solution from here.' : `There are ${number} solutions from here.`);
+}
+
+/**
+ * The level, and the board unless it is the classic one.
+ * @param {import('./game.js').Game} game
+ */
+function titleOf({ shape, level }) {
+  const board = boardName(shape);
+  if (level === '') return board;
+  return board === '9×9' ? capitalize(level) : `${board}, ${level}`;
 }
 
 /** @param {import('./shape.js').Shape} shape */
