@@ -21,6 +21,9 @@ test('without a server: opens again offline, under its path', onPage(async (page
 
 test('without a server: a newer question replaces a long search', onPage(async (page) => {
   // Counting the solutions of an empty board takes all the time there is.
+  await page.click('[data-action=settings]');
+  await page.check('input[name=setter]');
+  await page.keyboard.press('Escape');
   await paste(page, EMPTY);
   await eventually(async () => assert.equal(await line(page), EMPTY));
   await page.click('[data-action=count]');
@@ -55,6 +58,8 @@ test('without a server: a new version is announced, and starts the next time', o
     const next = await context.newPage();
     host.isDown = true;
     await eventually(async () => {
+      // A page that is still open keeps the old version.
+      await next.goto('about:blank');
       await next.goto(address);
       assert.match(await next.content(), /second version/);
     });
