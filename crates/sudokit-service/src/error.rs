@@ -136,6 +136,13 @@ impl ApiError {
         ApiError::new(503, "busy", message).help("try again later")
     }
 
+    /// The client has too many requests in progress.
+    pub fn too_many_requests() -> ApiError {
+        let message = "too many requests at once from this address";
+        ApiError::new(429, "too-many-requests", message)
+            .help("wait for the response to one request before sending the next")
+    }
+
     /// The time limit is exceeded.
     pub fn timed_out() -> ApiError {
         let message = "time limit exceeded";

@@ -279,6 +279,7 @@ fn add_errors(method: &str, path: &str, operation: &mut Value) {
             computes,
             "A field is wrong, or the puzzle cannot be read.",
         ),
+        (429, true, "The client has too many requests in progress."),
         (500, computes, "The server failed."),
         (503, computes, "The server is busy."),
         (504, computes && !is_batch, "The time is up."),
@@ -290,7 +291,7 @@ fn add_errors(method: &str, path: &str, operation: &mut Value) {
             let mut response = Map::new();
             response.insert("description".into(), description.into());
             response.insert("content".into(), json!({ JSON: { "schema": schema } }));
-            if status == 503 {
+            if status == 503 || status == 429 {
                 let seconds = json!({
                     "description": "The number of seconds after which to try again.",
                     "required": true,

@@ -4,6 +4,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ipnet::IpNet;
+
+use crate::observe::OnRequest;
+
 /// The configuration of a [`Server`](crate::Server).
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -13,6 +17,11 @@ pub struct Config {
     pub library: Option<PathBuf>,
     /// The limits of requests.
     pub limits: Limits,
+    /// The reverse proxies whose header `x-forwarded-for` is believed. With a proxy the server
+    /// accepts any `Host`, because the proxy decides which names lead here.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Receives a report of each request, if any.
+    pub on_request: Option<OnRequest>,
 }
 
 /// The limits of requests and connections.
@@ -32,6 +41,12 @@ pub struct Limits {
     pub waiting: usize,
     /// The maximum number of open connections.
     pub connections: usize,
+    /// The maximum number of open connections of one client, if others than the user can connect.
+    pub connections_per_client: usize,
+    /// The maximum number of requests of one client that are in progress, likewise.
+    pub requests_per_client: usize,
+    /// How long a client may leave a response unread before its connection is closed.
+    pub send_time: Duration,
     /// The time that requests in progress have to finish when the server stops.
     pub shutdown_time: Duration,
 }
@@ -43,6 +58,8 @@ impl Default for Config {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), Config::PORT),
             library: None,
             limits: Limits::default(),
+            trusted_proxies: Vec::new(),
+            on_request: None,
         }
     }
 }
@@ -63,6 +80,9 @@ impl Default for Limits {
             parallel_batches: cores.div_ceil(2),
             waiting: 512,
             connections: 1_024,
+            connections_per_client: 64,
+            requests_per_client: 16,
+            send_time: Duration::from_secs(20),
             shutdown_time: Duration::from_secs(3),
         }
     }

@@ -15,6 +15,8 @@
 //! | `config` | the address to listen on, and the limits of requests |
 //! | `server` | connections: accepting, limiting and closing them |
 //! | `router` | the routes |
+//! | `clients` | who sends a request, and how much one client may occupy |
+//! | `observe` | metrics, reports of requests, `/health` and `/ready` |
 //! | `security` | checks of `Host` and `Origin`, and the security headers |
 //! | `assets` | the embedded files of the page |
 //! | `api`, `response` | the routes of the service: requests received, responses sent |
@@ -31,8 +33,10 @@
 
 mod api;
 mod assets;
+mod clients;
 mod config;
 mod library;
+mod observe;
 mod queue;
 mod reference;
 mod response;
@@ -41,4 +45,6 @@ mod security;
 mod server;
 
 pub use config::{Config, Limits};
+pub use ipnet::IpNet;
+pub use observe::{OnRequest, RequestReport};
 pub use server::{Server, serve};

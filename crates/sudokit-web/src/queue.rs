@@ -39,6 +39,11 @@ impl WorkQueue {
         }
     }
 
+    /// Whether a request would be rejected now.
+    pub fn is_full(&self) -> bool {
+        self.places.available_permits() == 0
+    }
+
     /// Waits for a worker slot.
     ///
     /// # Errors

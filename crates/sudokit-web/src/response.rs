@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 /// The header with notes about parts missing in a file.
 const NOTES: HeaderName = HeaderName::from_static("sudokit-notes");
 
-/// The number of seconds after which to try again if the server is busy.
+/// The number of seconds after which to try again if the server is busy, or with the client.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 /// Returns a response, or an error, as HTTP.
@@ -20,7 +20,9 @@ pub fn http(response: sudokit_service::Response) -> Response {
     if let Some(Ok(notes)) = notes {
         made.headers_mut().insert(NOTES, notes);
     }
-    if status == StatusCode::SERVICE_UNAVAILABLE {
+    let is_temporary =
+        [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS].contains(&status);
+    if is_temporary {
         made.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
     }
     made

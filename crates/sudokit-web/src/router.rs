@@ -14,7 +14,9 @@ use sudokit_service::{ApiError, JSON_LINES, Method, PDF, PNG, Service};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{Predicate, SizeAbove};
 
+use crate::clients::{self, Clients};
 use crate::config::{Config, Limits};
+use crate::observe::{self, Metrics};
 use crate::queue::WorkQueue;
 use crate::reference::Reference;
 use crate::response::http;
@@ -30,10 +32,16 @@ pub struct AppState {
     pub batch_queue: WorkQueue,
     /// The path of the library, if there is one.
     pub library: Option<Arc<Path>>,
+    pub metrics: Metrics,
 }
 
 /// Creates the router with all routes, for a server at this address.
-pub fn router(config: &Config, address: SocketAddr) -> Router {
+pub fn router(
+    config: &Config,
+    metrics: &Metrics,
+    clients: &Clients,
+    address: SocketAddr,
+) -> Router {
     let limits = Arc::new(config.limits.clone());
     let service = Service::new(limits.service.clone()).has_library(config.library.is_some());
     let state = AppState {
@@ -41,9 +49,11 @@ pub fn router(config: &Config, address: SocketAddr) -> Router {
         batch_queue: WorkQueue::new(limits.parallel_batches, limits.waiting),
         library: config.library.as_deref().map(Arc::from),
         service: Arc::new(service),
+        metrics: metrics.clone(),
         limits,
     };
-    let allowed_hosts = match config.address.ip().is_loopback() {
+    let is_private = config.address.ip().is_loopback() && config.trusted_proxies.is_empty();
+    let allowed_hosts = match is_private {
         true => AllowedHosts::Loopback,
         false => AllowedHosts::Any,
     };
@@ -70,12 +80,23 @@ pub fn router(config: &Config, address: SocketAddr) -> Router {
         )
         .route("/api", get(move || blocking(move || page.page())))
         .route("/api/style.css", get(reference::style))
+        .route("/health", get(observe::health))
+        .route("/ready", get(observe::ready))
+        .route("/metrics", get(observe::metrics))
         .method_not_allowed_fallback(async || http(ApiError::method_not_allowed().into()))
         .fallback(assets::file)
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(1_024).and(should_compress)))
         .layer(middleware::from_fn_with_state(
+            clients.clone(),
+            clients::middleware,
+        ))
+        .layer(middleware::from_fn_with_state(
             allowed_hosts,
             security::middleware,
+        ))
+        .layer(middleware::from_fn_with_state(
+            (metrics.clone(), clients.clone(), config.on_request.clone()),
+            observe::middleware,
         ))
         .with_state(state)
 }

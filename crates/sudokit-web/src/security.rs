@@ -66,6 +66,10 @@ pub async fn middleware(
 }
 
 fn check(allowed_hosts: AllowedHosts, request: &Request) -> Result<(), ApiError> {
+    // A proxy and this server might not choose the same one of two.
+    if request.headers().get_all(header::HOST).iter().count() > 1 {
+        return Err(ApiError::bad_request("more than one `Host` header"));
+    }
     let host = host(request).ok_or_else(|| ApiError::bad_request("missing `Host` header"))?;
     if allowed_hosts == AllowedHosts::Loopback && !is_loopback(host.host()) {
         let message = "this server accepts requests from its own machine only";

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,8 +14,12 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
+use tower_http::add_extension::AddExtension;
 
-use crate::config::Config;
+use crate::clients::{Clients, Peer};
+use crate::config::{Config, Limits};
+use crate::observe::{Counted, Metrics};
 use crate::router;
 
 /// A server that is bound to its address and not yet running.
@@ -24,6 +28,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     config: Config,
+    metrics: Metrics,
 }
 
 /// Binds the address and serves until `shutdown` completes. Requests in progress then have
@@ -50,6 +55,7 @@ impl Server {
             address: listener.local_addr()?,
             listener,
             config,
+            metrics: Metrics::new().map_err(io::Error::other)?,
         })
     }
 
@@ -61,7 +67,8 @@ impl Server {
     /// Serves until `shutdown` completes; see [`serve`].
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send + 'static) {
         let limits = &self.config.limits;
-        let router = router::router(&self.config, self.address);
+        let clients = Clients::new(&self.config);
+        let router = router::router(&self.config, &self.metrics, &clients, self.address);
         let permits = Arc::new(Semaphore::new(limits.connections.max(1)));
         let connections = GracefulShutdown::new();
         let mut shutdown = pin!(shutdown);
@@ -75,15 +82,20 @@ impl Server {
                 accepted = accepted => accepted,
                 () = &mut shutdown => break,
             };
-            let Ok((stream, _)) = stream else {
+            let Ok((stream, peer)) = stream else {
                 // Most likely out of file descriptors: wait for other connections to close.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };
-            let connection = connection(stream, router.clone(), limits.receive_time);
-            let watched = connections.watch(connection);
+            let Some(place) = clients.connect(peer.ip()) else {
+                self.metrics.refused_connections.inc();
+                continue;
+            };
+            let router = AddExtension::new(router.clone(), Peer(peer.ip()));
+            let watched = connections.watch(connection(stream, router, limits));
+            let counted = Counted::new(&self.metrics.connections);
             tokio::spawn(async move {
-                let _permit = permit;
+                let _until_closed = (permit, place, counted);
                 // A broken connection concerns the client only.
                 let _ = watched.await;
             });
@@ -96,14 +108,27 @@ impl Server {
 /// The size of the read buffer, which also limits the length of request headers.
 const MAX_BUFFERED: usize = 64 * 1024;
 
-type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+type Connection = http1::Connection<
+    TokioIo<Pin<Box<TimeoutStream<TcpStream>>>>,
+    TowerToHyperService<AddExtension<Router, Peer>>,
+>;
 
-fn connection(stream: TcpStream, router: Router, receive_time: Duration) -> Connection {
+fn connection(
+    stream: TcpStream,
+    router: AddExtension<Router, Peer>,
+    limits: &Limits,
+) -> Connection {
     // Responses are small and must not wait for more data.
     let _ = stream.set_nodelay(true);
+    // A client that sends requests and never reads must not hold its connection forever.
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits.send_time));
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(receive_time)
+        .header_read_timeout(limits.receive_time)
         .max_buf_size(MAX_BUFFERED)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(
+            TokioIo::new(Box::pin(stream)),
+            TowerToHyperService::new(router),
+        )
 }

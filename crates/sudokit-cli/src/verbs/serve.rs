@@ -1,13 +1,13 @@
 //! `sudokit serve`: serves the page and the JSON interface until Ctrl-C.
 
-use std::io;
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
-use sudokit_web::{Config, Server};
+use sudokit_web::{Config, IpNet, OnRequest, RequestReport, Server};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
@@ -43,6 +43,21 @@ pub struct ServeArgs {
     /// Time limit for each request (500ms, 10s, 2m)
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = quantities::time)]
     pub time_limit: Duration,
+
+    /// Address or network of a reverse proxy whose X-Forwarded-For header is believed; can be repeated
+    #[arg(long, value_name = "ADDRESS", value_parser = network)]
+    pub trusted_proxy: Vec<IpNet>,
+
+    /// Write one line of JSON per request to standard output
+    #[arg(long)]
+    pub log_requests: bool,
+}
+
+/// Parses an address (192.0.2.1) or a network (10.0.0.0/8).
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse().map(|address: IpAddr| IpNet::from(address));
+    let network = address.or_else(|_| text.parse());
+    network.map_err(|_| "expected an address such as 192.0.2.1, or a network such as 10.0.0.0/8".into())
 }
 
 /// The options of `serve`.
@@ -58,6 +73,8 @@ impl ServeOptions {
         let mut config = sudokit_web::Config {
             address: SocketAddr::new(args.host, args.port),
             library: args.library,
+            trusted_proxies: args.trusted_proxy,
+            on_request: args.log_requests.then(|| OnRequest::new(log)),
             ..sudokit_web::Config::default()
         };
         config.limits.service.time = args.time_limit;
@@ -94,6 +111,14 @@ pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> 
     }));
     runtime.shutdown_timeout(LAST_WORK);
     Ok(Exit::Answered)
+}
+
+/// Writes a request to the log.
+fn log(report: &RequestReport) {
+    let mut line = serde_json::to_vec(report).unwrap_or_default();
+    line.push(b'\n');
+    // Nobody may be reading the log; requests are answered all the same.
+    let _ = io::stdout().lock().write_all(&line);
 }
 
 fn no_port(address: SocketAddr, error: &io::Error) -> CliError {
