@@ -218,3 +218,42 @@ fn the_scripting_page_names_every_field() {
     let missing: Vec<&String> = names.iter().filter(is_named).collect();
     assert!(missing.is_empty(), "docs/scripting.md lacks {missing:?}");
 }
+
+/// The names of the dependencies in a manifest, those for development left out.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut is_dependency = false;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            is_dependency = line.ends_with("dependencies]") && !line.contains("dev-dependencies");
+        } else if is_dependency
+            && let Some((name, _)) = line.split_once(['.', ' '])
+            && name.starts_with(|c: char| c.is_ascii_lowercase())
+            && !name.starts_with("sudokit")
+        {
+            names.push(name.to_string());
+        }
+    }
+    names
+}
+
+#[test]
+fn every_dependency_has_a_reason() {
+    let Some(top) = workspace() else { return };
+    let document = fs::read_to_string(top.join("docs/dependencies.md")).unwrap();
+    let mut named: Vec<&str> = document
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split(" | ").next())
+        .flat_map(|names| names.split("`, `"))
+        .map(|name| name.trim_matches('`'))
+        .collect();
+    named.sort_unstable();
+    let mut used = Vec::new();
+    for entry in fs::read_dir(top.join("crates")).unwrap() {
+        let manifest = entry.unwrap().path().join("Cargo.toml");
+        used.extend(dependencies(&fs::read_to_string(manifest).unwrap()));
+    }
+    used.sort_unstable();
+    used.dedup();
+    assert_eq!(named, used);
+}

@@ -20,8 +20,11 @@ pub fn http(response: sudokit_service::Response) -> Response {
     if let Some(Ok(notes)) = notes {
         made.headers_mut().insert(NOTES, notes);
     }
-    let is_temporary =
-        [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS].contains(&status);
+    let is_temporary = [
+        StatusCode::SERVICE_UNAVAILABLE,
+        StatusCode::TOO_MANY_REQUESTS,
+    ]
+    .contains(&status);
     if is_temporary {
         made.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
     }

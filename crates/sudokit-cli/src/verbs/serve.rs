@@ -57,7 +57,9 @@ pub struct ServeArgs {
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse().map(|address: IpAddr| IpNet::from(address));
     let network = address.or_else(|_| text.parse());
-    network.map_err(|_| "expected an address such as 192.0.2.1, or a network such as 10.0.0.0/8".into())
+    network.map_err(|_| {
+        "expected an address such as 192.0.2.1, or a network such as 10.0.0.0/8".into()
+    })
 }
 
 /// The options of `serve`.

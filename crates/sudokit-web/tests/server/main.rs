@@ -2,6 +2,7 @@
 
 mod cancellation;
 mod client;
+mod clients;
 mod encodings;
 mod generate;
 mod library;
