@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::format::forms::table::{Board, Table, is_region_map};
-use crate::format::{Form, Record, Symbols};
+use crate::format::{Form, Record, Span, Symbols};
 use crate::puzzle::{Grid, Origin};
 
 /// The layout of the last puzzle in its line.
@@ -17,7 +17,7 @@ pub(crate) enum Template {
     /// At a fixed position in a line of a fixed length.
     Line(Box<LineTemplate>),
     /// In a column of a table.
-    Row(RowTemplate),
+    Row(Box<RowTemplate>),
 }
 
 /// A line that matches a template.
@@ -37,11 +37,19 @@ impl Template {
         }
     }
 
+    /// Returns a record to start from.
+    pub fn record(&self) -> &Record {
+        match self {
+            Template::Line(template) => template.record(),
+            Template::Row(template) => template.record(),
+        }
+    }
+
     /// Returns whether two templates read and write lines the same way.
     pub fn is_equivalent(&self, other: &Template) -> bool {
         match (self, other) {
             (Template::Line(one), Template::Line(other)) => one.is_equivalent(other),
-            (Template::Row(one), Template::Row(other)) => one == other,
+            (Template::Row(one), Template::Row(other)) => one.is_equivalent(other),
             _ => false,
         }
     }
@@ -297,11 +305,22 @@ impl LineTemplate {
 }
 
 /// The layout of the rows of a table of classic 9×9 puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct RowTemplate {
     pub table: Table,
     /// The byte of an empty cell.
     blank: u8,
+    /// The record of such a row.
+    record: Record,
+}
+
+/// A row that matches a template.
+struct RowMatch {
+    /// Its length without and with the line end.
+    end: usize,
+    length: usize,
+    puzzle: Range<usize>,
+    solution: Option<Range<usize>>,
 }
 
 impl RowTemplate {
@@ -323,12 +342,30 @@ impl RowTemplate {
                 .is_sorted_by(|one, other| one.end == other.start)
             && table.board == Board::Field
             && record.between.is_empty();
-        (is_classic && !means_something).then_some(RowTemplate { table, blank })
+        (is_classic && !means_something).then(|| RowTemplate {
+            table,
+            blank,
+            record: record.clone(),
+        })
+    }
+
+    /// Returns whether two templates read and write rows the same way.
+    fn is_equivalent(&self, other: &RowTemplate) -> bool {
+        self.table == other.table && self.blank == other.blank
     }
 
     /// Reads the next row of a text if it matches.
     #[inline(always)]
     pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<LineMatch> {
+        let found = self.find(text, values)?;
+        Some(LineMatch {
+            length: found.length,
+            answer: found.solution.unwrap_or(found.puzzle),
+        })
+    }
+
+    #[inline(always)]
+    fn find(&self, text: &[u8], values: &mut [u8; 81]) -> Option<RowMatch> {
         let end = memchr::memchr2(b'\n', b'\r', text)?;
         let length = match text[end..] {
             [b'\n', ..] => end + 1,
@@ -346,15 +383,86 @@ impl RowTemplate {
         let symbols = row[puzzle.clone()].try_into().ok()?;
         let is_read = read_classic(symbols, self.blank, values);
         // A field too few or too many may put the solution here, which `Table::read` reports.
-        if !values.contains(&0) {
+        if !is_read || !values.contains(&0) {
             return None;
         }
-        let answer = match solution {
-            None => puzzle,
-            Some(field) if is_empty_or_solution(&row[field.clone()]) => field,
-            Some(_) => return None,
+        let is_clear = |field: &Range<usize>| is_empty_or_solution(&row[field.clone()]);
+        solution.as_ref().is_none_or(is_clear).then_some(RowMatch {
+            end,
+            length,
+            puzzle,
+            solution,
+        })
+    }
+
+    /// Reads the next row of a text into a record, if it matches, and returns its length. The record
+    /// keeps its memory if it comes from such a row.
+    pub fn read(&self, text: &[u8], record: &mut Record) -> Option<usize> {
+        let mut values = [0; 81];
+        let found = self.find(text, &mut values)?;
+        let row = &text[..found.end];
+        // Another column may be a board only if there is room for one.
+        let solution = found.solution.clone().unwrap_or(0..0);
+        let has_room = found.end - found.puzzle.len() - solution.len() >= 81;
+        if has_room || !self.record.companions.is_empty() {
+            return None;
+        }
+        if !self.matches(record) {
+            record.clone_from(&self.record);
+        }
+        let shape = self.record.puzzle.shape();
+        record.puzzle.reset(shape);
+        for (cell, value) in values.into_iter().enumerate().filter(|(_, v)| *v != 0) {
+            record.puzzle.set(cell, value, Origin::Given);
+        }
+        let start = found.puzzle.start as u32;
+        for (at, span) in (start..).zip(&mut record.cells) {
+            *span = Span {
+                start: at,
+                end: at + 1,
+            };
+        }
+        record.claimed = match solution.len() {
+            81 => {
+                let values = row[solution.clone()].iter().map(|byte| byte - b'0');
+                Grid::new(shape.clone(), values.collect()).ok()
+            }
+            _ => None,
         };
-        is_read.then_some(LineMatch { length, answer })
+        let answer = found.solution.unwrap_or(found.puzzle);
+        record.field = Span::new(answer.start, answer.end);
+        if let Some([span]) = record.answer.as_deref_mut() {
+            *span = record.field;
+        }
+        let name = self.table.name_in(row);
+        record.name = name.map(|name| String::from_utf8_lossy(name.of(row)).into_owned());
+        Some(found.length)
+    }
+
+    /// Returns a record to start from.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Returns whether a record differs from the template's only in its values, its places and its
+    /// name.
+    fn matches(&self, record: &Record) -> bool {
+        let own = &self.record;
+        record.form == own.form
+            && record.cells.len() == own.cells.len()
+            && record.puzzle.shape() == own.puzzle.shape()
+            && record.puzzle.candidates().is_none()
+            && record.played.is_none()
+            && record.symbols == own.symbols
+            && record.blank == own.blank
+            && record.answer.as_ref().map(Vec::len) == own.answer.as_ref().map(Vec::len)
+            && record.companions.is_empty()
+            && record.separator == own.separator
+            && record.alignment == own.alignment
+            && record.between == own.between
+            && record.quoted == own.quoted
+            && record.encoded.is_none()
+            && record.insertion.is_none()
     }
 
     /// Returns the byte of an empty cell.

@@ -137,15 +137,25 @@ fn is_other_blank(token: &[u8], named: Option<Blanks>) -> bool {
     blank && symbols.all(|symbol| symbol == first)
 }
 
+/// Returns whether a token has a place for each of nine candidates: `12.4....9`.
+pub(crate) fn is_slots(token: &[u8]) -> bool {
+    let is_slot = |(digit, byte): (u8, &u8)| *byte == digit || matches!(byte, b'.' | b'_' | b'-');
+    token.len() == 9 && (b'1'..).zip(token).all(is_slot) && token.iter().any(u8::is_ascii_digit)
+}
+
 /// Returns the symbols of candidates with their offsets: all characters, or those between separators
 /// as in `1,2,5` and `1 2 5`.
 pub(crate) fn candidate_symbols(token: &[u8]) -> Vec<(usize, char)> {
+    if is_slots(token) {
+        let symbols = characters(token);
+        return symbols.filter(|(_, c)| c.is_ascii_digit()).collect();
+    }
     joined_symbols(token).unwrap_or_else(|| characters(token).collect())
 }
 
 /// Returns the symbols of candidates that are joined by separators.
 fn joined_symbols(token: &[u8]) -> Option<Vec<(usize, char)>> {
-    let separator = *token.get(1).filter(|byte| b",;/- ".contains(byte))?;
+    let separator = *token.get(1).filter(|byte| b",;/-+& ".contains(byte))?;
     let mut symbols = Vec::new();
     let mut at = 0;
     loop {
@@ -164,6 +174,10 @@ fn joined_symbols(token: &[u8]) -> Option<Vec<(usize, char)>> {
 /// Returns a token without marks and separators.
 fn joined(token: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     let token = unmarked(token);
+    if is_slots(token) {
+        let digits = token.iter().copied().filter(u8::is_ascii_digit);
+        return digits.collect();
+    }
     match joined_symbols(token) {
         Some(symbols) => symbols.iter().map(|(_, c)| *c as u8).collect(),
         None => token.into(),
@@ -253,6 +267,9 @@ mod tests {
         assert!(lists_candidates(b"1,2,5") && lists_candidates(b"{1 2 5}"));
         assert!(lists_candidates(b"[1, 2, 5]") && lists_candidates(b"5/2/1"));
         assert!(!lists_candidates(b"1,2,") && !lists_candidates(b"1,2/5"));
+        assert!(is_slots(b"12.4....9") && is_slots(b"----5----") && !is_slots(b"12.4...9."));
+        assert!(!is_slots(b".........") && !is_slots(b"12.4") && ascends(b"12.4....9"));
+        assert!(lists_candidates(b"1+2+5") && lists_candidates(b"1&2"));
         assert!(!lists_candidates(b"1,,2") && !lists_candidates(b"1,25"));
         assert!(!ascends(b"121") && !ascends(b"1.3") && !ascends(b"*"));
     }
