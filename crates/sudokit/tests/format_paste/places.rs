@@ -207,6 +207,8 @@ fn marked() -> Vec<Case> {
         };
         cases.push(case(format!("a line between {open:?}"), text, expected));
     }
+    let element = format!("<code>{line}</code>\n");
+    cases.push(case("a line in an element", element, Expected::Read(board)));
     let script = format!("<script>\nvar puzzle = \"{line}\";\n</script>\n");
     cases.push(case("a line in a script", script, Expected::Read(board)));
     let rows: Vec<String> = board.rows("0").iter().map(|row| row.concat()).collect();
@@ -229,6 +231,7 @@ fn marked() -> Vec<Case> {
     cases.push(case("the time of a message", text, Expected::Read(board)));
     for head in [
         "",
+        "| A | B | C | D | E | F | G | H | I |\n|---|---|---|---|---|---|---|---|---|\n",
         "|   |   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|---|\n",
     ] {
         let row = |row: &Vec<String>| format!("| {} |\n", row.join(" | "));

@@ -38,8 +38,6 @@ enum Decoration {
     CellBrackets,
     /// Marks for bold text or code around cells: `**5**`.
     CellMarks,
-    /// `&nbsp;` for empty cells.
-    Entities,
     /// A comma at its end, after a run of cells.
     Comma,
     /// The tags of a forum: `[code]`, `[td]`.
@@ -105,9 +103,6 @@ impl Decoration {
             _ if bracketed_cells(content).is_some() => Some(Decoration::CellBrackets),
             _ if has_forum_tags(content) => Some(Decoration::ForumTags),
             _ if marked_cells(content).is_some() => Some(Decoration::CellMarks),
-            _ if memchr::memmem::find(content, NO_BREAK_SPACE).is_some() => {
-                Some(Decoration::Entities)
-            }
             [run @ .., b','] if is_run(run) => Some(Decoration::Comma),
             _ => None,
         }
@@ -121,7 +116,6 @@ impl Decoration {
                 | Decoration::WideSeparator
                 | Decoration::CellBrackets
                 | Decoration::CellMarks
-                | Decoration::Entities
         )
     }
 
@@ -153,12 +147,6 @@ impl Decoration {
             Decoration::CellMarks => {
                 for mark in marked_cells(line).unwrap_or_default() {
                     line[mark].fill(b' ');
-                }
-            }
-            Decoration::Entities => {
-                let finder = memchr::memmem::Finder::new(NO_BREAK_SPACE);
-                while let Some(at) = finder.find(line) {
-                    line[at..at + NO_BREAK_SPACE.len()].fill(b' ');
                 }
             }
             Decoration::Break => {
@@ -263,9 +251,6 @@ pub(super) fn bracketed_cells(line: &[u8]) -> Option<Vec<Range<usize>>> {
     }
     (cells.len() >= MIN_SIZE).then_some(cells)
 }
-
-/// The entity of HTML that Markdown has in empty cells.
-const NO_BREAK_SPACE: &[u8] = b"&nbsp;";
 
 /// Returns the marks for bold text or code around the cells of a line: `**5** . **3**`. Nothing if
 /// no cell has them, or if there is anything else in the line.
@@ -417,10 +402,8 @@ impl<'a> Splitter<'a> {
             let is_blank = content.trim_ascii().is_empty();
             let is_rule = || {
                 let kind = kind_of(content, self.options);
-                matches!(
-                    decoration,
-                    Decoration::CellBrackets | Decoration::CellMarks | Decoration::Entities
-                ) && matches!(kind, LineKind::Frame | LineKind::MaybeFrame)
+                matches!(decoration, Decoration::CellBrackets | Decoration::CellMarks)
+                    && matches!(kind, LineKind::Frame | LineKind::MaybeFrame)
             };
             let is_gap = decoration.may_have_gaps() && (is_blank || is_rule());
             let separates = matches!(

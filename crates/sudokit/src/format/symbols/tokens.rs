@@ -8,7 +8,7 @@ use crate::format::symbols::digits::{folded, number_of};
 pub(crate) const BLANKS: [char; 9] = ['0', '.', '_', '-', '*', '?', 'x', 'X', ' '];
 
 /// The words that mean an empty cell, in lower case. Programs print them for a missing value.
-const BLANK_WORDS: [&[u8]; 12] = [
+const BLANK_WORDS: [&[u8]; 13] = [
     b"-1",
     b"-1.",
     b"-1.0",
@@ -21,6 +21,7 @@ const BLANK_WORDS: [&[u8]; 12] = [
     b"<na>",
     b"nothing",
     b"undefined",
+    b"&nbsp;",
 ];
 
 /// Returns the number that a token is, in digits of any script; a number that is too long becomes
@@ -105,7 +106,7 @@ fn fraction_of_several(token: &[u8]) -> &'static str {
 /// Returns whether a token is a word for an empty cell, such as `None` or `-1`.
 #[inline]
 pub(crate) fn is_blank_word(token: &[u8]) -> bool {
-    let starts_word = |byte: &u8| matches!(byte, b'-' | b'<' | b'n' | b'N' | b'u' | b'U');
+    let starts_word = |byte: &u8| matches!(byte, b'-' | b'<' | b'&' | b'n' | b'N' | b'u' | b'U');
     (2..=9).contains(&token.len())
         && token.first().is_some_and(starts_word)
         && BLANK_WORDS
