@@ -67,8 +67,11 @@ pub(crate) fn search(context: Context, line_end: usize) -> Search {
 fn matrix(context: &Context, line_end: usize) -> Search {
     let text = context.text;
     for start in memchr::memmem::find_iter(&text[..line_end], MATRIX) {
-        let limit = text.len().min(start + LONGEST);
         let mut at = start + MATRIX.len();
+        let limit = text.len().min(start + LONGEST);
+        // Matrices are not nested, so the search ends where the next one begins.
+        let next = memchr::memmem::find(&text[at..limit], MATRIX);
+        let limit = next.map_or(limit, |next| at + next);
         // Its name and its options, in any order.
         loop {
             let rest = &text[at..limit];
@@ -91,8 +94,7 @@ fn matrix(context: &Context, line_end: usize) -> Search {
             if !context.complete && limit == text.len() {
                 return Search::NeedsMore;
             }
-            // None of those behind it has an end either.
-            return Search::Nothing;
+            continue;
         }
         let Some(rows) = Table::read(text, at + 1, end - 1) else {
             continue;

@@ -507,3 +507,55 @@ fn is_empty_or_solution(field: &[u8]) -> bool {
         Err(_) => field.is_empty(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{Content, Piece, ReadOptions, Reader, Record};
+
+    const PUZZLES: [&str; 2] = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        ".....9..2.3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4",
+    ];
+    const SOLUTION: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn records(text: &str) -> Vec<Record> {
+        let mut reader = Reader::new(text.as_bytes(), ReadOptions::default());
+        let (mut piece, mut records) = (Piece::default(), Vec::new());
+        while reader.read(&mut piece).unwrap() {
+            if let Content::Puzzle(record) = &piece.content {
+                records.push(record.clone());
+            }
+        }
+        records
+    }
+
+    #[test]
+    fn rows_of_a_table_are_read_like_the_first() {
+        let [one, other] = PUZZLES;
+        let zeros = other.replace('.', "0");
+        for header in [
+            "id,puzzle,solution,rating\n",
+            "name,puzzle,solution,board\n",
+        ] {
+            let rows = [
+                format!("1,{one},{SOLUTION},1.2\n"),
+                format!("12,{other},,\n"),
+                format!("a longer name,{one},,3\n"),
+                format!("4,{one},{SOLUTION},\n"),
+                format!("5,{zeros},,\n"),
+                format!("\"6\",{other},,\n"),
+                format!("7,{one},{SOLUTION},{other}\n"),
+                format!("8,{other},,\r\n"),
+                format!("9,{one},{SOLUTION},{SOLUTION}\n"),
+                format!(",{other},,"),
+            ];
+            let all = records(&format!("{header}{}", rows.concat()));
+            assert_eq!(all.len(), rows.len());
+            for (row, record) in rows.iter().zip(all) {
+                let alone = records(&format!("{header}{row}"));
+                assert_eq!(alone, [record], "{row}");
+            }
+        }
+    }
+}
