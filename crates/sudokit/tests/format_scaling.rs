@@ -151,7 +151,7 @@ fn cost_grows_with_the_length_only() {
 }
 
 /// Starts of something that never comes.
-const HOSTILE: [&str; 35] = [
+const HOSTILE: [&str; 47] = [
     "[",
     "{",
     "{\"a\":",
@@ -187,6 +187,18 @@ const HOSTILE: [&str; 35] = [
     "\"\\\"[",
     "Samurai\n",
     "# 5 3 4 1\n",
+    "{\"row\":1,\"col\":2,\"value\":3},",
+    "{\"r1c1\":5,",
+    "[(1,2,3),",
+    "f(f(f(",
+    "row 1 col 2 is 3\n",
+    "{|\n|-\n| 5\n",
+    "\\matrix{",
+    "\\matrix(",
+    "**5** *3* . .\n",
+    "［5，3，",
+    "12.4....9 ",
+    "   0  1  2  3\n",
 ];
 
 #[test]

@@ -10,6 +10,7 @@ mod drawings;
 mod lookalikes;
 mod marks;
 mod markup;
+mod places;
 mod positions;
 mod programs;
 mod texts;
@@ -217,6 +218,11 @@ fn texts_digits_and_encodings() {
 }
 
 #[test]
+fn cells_with_their_places() {
+    run("places", places::cases());
+}
+
+#[test]
 fn spaces_by_position() {
     run("positions", positions::cases());
 }
@@ -248,6 +254,7 @@ fn all_cases() -> impl Iterator<Item = Case> {
         positions::cases(),
         marks::cases(),
         programs::cases(),
+        places::cases(),
         lookalikes::cases(),
     ];
     families.into_iter().flatten()

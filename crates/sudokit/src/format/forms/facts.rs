@@ -7,7 +7,8 @@
 //! the size: where neither is certain, the text is refused. Open cells have no place in the text, so
 //! an answer adds facts after the last one.
 
-use crate::format::forms::code::{self, Context, Search};
+use crate::format::forms::code::{Context, Search};
+use crate::format::forms::places::{self, COLUMNS, Declared, Numbering, ROWS, Uncertain, VALUES};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::segment::Segment;
@@ -39,8 +40,6 @@ enum Kind {
     Letter,
     /// `<cell row="1" col="2" value="5"/>`.
     Named,
-    /// The same with the column first.
-    NamedByColumn,
     /// `1 2 5`.
     Plain,
 }
@@ -93,7 +92,7 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     let mut lines = Lines::new(text, context.complete);
     let mut facts: Vec<Fact> = Vec::new();
     let mut seen = [false; 100 * 100];
-    let mut swapped = false;
+    let mut order = Order::default();
     let mut declared = Declared::default();
     let mut declarations_left = MOST_DECLARATIONS;
     let mut end = 0;
@@ -115,9 +114,9 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
             continue;
         }
         if std::mem::take(&mut is_first)
-            && let Some(order) = header(of_line)
+            && let Some(named) = header(of_line)
         {
-            swapped = order;
+            order = named;
             continue;
         }
         if facts.is_empty()
@@ -128,7 +127,9 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
             declared.add(found);
             continue;
         }
-        let found = facts_of(text, line.start, line.end).unwrap_or_default();
+        let mut found = facts_of(text, line.start, line.end).unwrap_or_default();
+        let plain = found.iter_mut().filter(|fact| fact.kind == Kind::Plain);
+        plain.for_each(|fact| order.apply(fact));
         let alike = |fact: &Fact| match facts.first() {
             Some(first) => first.kind == fact.kind && same_name(text, first, fact),
             None => fact.kind != Kind::Plain || numbers,
@@ -190,7 +191,6 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         end = line.next;
     }
     let form = first.kind.form();
-    let swapped = swapped || first.kind == Kind::NamedByColumn;
     let fewest = match context.options.form == Some(form) {
         true => 1,
         false => FEWEST[usize::from(form == Form::Triples)],
@@ -201,7 +201,6 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     let puzzle = Facts {
         context,
         facts: &facts,
-        swapped,
         declared,
     };
     let read = match (damaged, twice) {
@@ -265,8 +264,6 @@ fn same_name(text: &[u8], a: &Fact, b: &Fact) -> bool {
 struct Facts<'a> {
     context: Context<'a>,
     facts: &'a [Fact],
-    /// Whether the column comes first.
-    swapped: bool,
     declared: Declared,
 }
 
@@ -281,9 +278,7 @@ impl Facts<'_> {
         let name = first.name.of(self.context.text).to_ascii_lowercase();
         let is_known = |known: &str| memchr::memmem::find(&name, known.as_bytes()).is_some();
         match first.kind {
-            Kind::Indexed | Kind::Named | Kind::NamedByColumn => {
-                NAMES.iter().any(|known| is_known(known))
-            }
+            Kind::Indexed | Kind::Named => NAMES.iter().any(|known| is_known(known)),
             // Other tables of small numbers have three columns too.
             Kind::Plain => false,
             Kind::RowColumn | Kind::Letter => true,
@@ -321,81 +316,47 @@ impl Facts<'_> {
 
     /// Returns the row and column of a fact as they are written.
     fn place(&self, fact: &Fact) -> (usize, usize) {
-        let (row, column) = (self.number(fact.row), self.number(fact.column));
-        match self.swapped {
-            true => (column, row),
-            false => (row, column),
-        }
+        (self.number(fact.row), self.number(fact.column))
     }
 
-    /// Returns the size of the board and the number of its first row.
-    fn layout(&self, segment: &Segment) -> Result<(usize, usize), Problem> {
-        let indices = || {
-            self.facts
-                .iter()
-                .flat_map(|fact| <[usize; 2]>::from(self.place(fact)))
-        };
-        let has_zero = indices().any(|index| index == 0);
-        // A declaration that the indices contradict does not count.
-        let declared = self.declared.first.filter(|first| !has_zero || *first == 0);
-        let first = declared.unwrap_or(usize::from(!has_zero));
-        let largest_index = indices().max().unwrap_or(0) + 1 - first;
+    /// Returns how rows and columns are numbered.
+    fn numbering(&self, segment: &Segment) -> Result<Numbering, Problem> {
+        let places: Vec<_> = self.facts.iter().map(|fact| self.place(fact)).collect();
         let values = self.facts.iter().map(|fact| self.number(fact.value));
-        let largest = largest_index.max(values.max().unwrap_or(0));
-        let named = segment.options.shape.as_ref().map(|shape| shape.size());
-        let size = named.or(self.declared.size);
-        let whole = self.facts[0].span;
-        let problem = |message: String, label: &str, help: String| {
-            segment.problem(ProblemCode::BoardSize, whole, message, label, help)
-        };
-        let size = match size {
-            Some(size) if largest > size => {
-                let message = format!("{largest} occurs in the facts of a {size}×{size} board");
-                return Err(problem(
-                    message,
-                    "the first fact",
-                    "check rows, columns and values".into(),
-                ));
-            }
-            Some(size) => size,
-            None if code::is_usual_size(largest, segment.options) => largest,
-            None => {
-                let message = format!(
-                    "the size of the board is not certain: no index or value is above {largest}"
-                );
-                let help = "name the shape, for example --shape 3x3".to_string();
-                return Err(problem(message, "the first fact", help));
-            }
-        };
+        let largest = values.max().unwrap_or(0);
         let is_explicit = matches!(self.facts[0].kind, Kind::RowColumn | Kind::Letter);
-        let counts_from_one = indices().any(|index| index == size);
-        if first == 1 && !counts_from_one && !is_explicit && declared.is_none() {
-            let message =
-                format!("rows and columns may count from 0 or from 1: neither 0 nor {size} occurs");
-            let help = format!("add a fact of row or column {size}, or give the puzzle as rows");
-            return Err(problem(message, "the first fact", help));
-        }
-        Ok((size, first))
+        let options = segment.options;
+        let numbering = Numbering::of(&places, largest, self.declared, is_explicit, options);
+        numbering.map_err(|Uncertain { message, help }| {
+            let whole = self.facts[0].span;
+            segment.problem(
+                ProblemCode::BoardSize,
+                whole,
+                message,
+                "the first fact",
+                help,
+            )
+        })
     }
 
     fn read(&self, end: usize) -> Result<Record, Problem> {
         let segment = self.context.segment(end);
-        let (size, first) = self.layout(&segment)?;
+        let numbering = self.numbering(&segment)?;
         let last = self.facts[self.facts.len() - 1];
         let at = last.span.end as usize;
-        let mut tokens = vec![Token::plain(at, at); size * size];
+        let mut tokens = vec![Token::plain(at, at); numbering.size * numbering.size];
         for fact in self.facts {
-            let (row, column) = self.place(fact);
-            let cell = (row - first) * size + column - first;
             let value = fact.value;
-            tokens[cell] = Token {
-                span: value,
-                read: value,
-            };
+            if let Some(cell) = numbering.cell(self.place(fact)) {
+                tokens[cell] = Token {
+                    span: value,
+                    read: value,
+                };
+            }
         }
         let mut record = separated::numbers(&segment, &tokens)?;
         record.blank = "0".to_string();
-        record.insertion = Some(Box::new(self.insertion(first)));
+        record.insertion = Some(Box::new(self.insertion(numbering.first)));
         record.form = self.facts[0].kind.form();
         record.field = Span {
             start: self.facts[0].span.start,
@@ -427,64 +388,54 @@ impl Facts<'_> {
             .map(|pair| string(pair[0].span.end, pair[1].span.start))
             .find(is_clean);
         let fact = self.facts[self.facts.len() - 1];
-        let row = match (self.swapped, fact.kind) {
-            (true, _) => [InsertedPart::Column, InsertedPart::Row],
-            (false, Kind::Letter) => [InsertedPart::RowLetter, InsertedPart::Column],
-            (false, _) => [InsertedPart::Row, InsertedPart::Column],
+        let row = match fact.kind {
+            Kind::Letter => InsertedPart::RowLetter,
+            _ => InsertedPart::Row,
         };
-        let [before, after] = row;
         let lead = between.unwrap_or_else(|| "\n".to_string());
-        let parts = vec![
-            InsertedPart::Text(lead + &string(fact.span.start, fact.row.start)),
-            before,
-            InsertedPart::Text(string(fact.row.end, fact.column.start)),
-            after,
-            InsertedPart::Text(string(fact.column.end, fact.value.start)),
-            InsertedPart::Value,
-            InsertedPart::Text(string(fact.value.end, fact.span.end)),
+        let parts = [
+            (fact.row, row),
+            (fact.column, InsertedPart::Column),
+            (fact.value, InsertedPart::Value),
         ];
-        Insertion { parts, first }
+        places::insertion(text, lead, fact.span, parts, first)
     }
 }
 
-/// The names of rows, columns and values.
-const ROWS: [&str; 5] = ["row", "r", "y", "i", "rows"];
-const COLUMNS: [&str; 6] = ["column", "col", "c", "x", "j", "columns"];
-const VALUES: [&str; 7] = ["value", "val", "v", "digit", "number", "n", "k"];
+/// Where the row, the column and the value are among the three numbers of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Order([usize; 3]);
 
-/// Returns whether the column comes first, for a line that names row, column and value.
-fn header(line: &[u8]) -> Option<bool> {
+impl Default for Order {
+    fn default() -> Order {
+        Order([0, 1, 2])
+    }
+}
+
+impl Order {
+    fn apply(self, fact: &mut Fact) {
+        let numbers = [fact.row, fact.column, fact.value];
+        [fact.row, fact.column, fact.value] = self.0.map(|at| numbers[at]);
+    }
+}
+
+/// Returns the order that a line gives which names row, column and value.
+fn header(line: &[u8]) -> Option<Order> {
     // Three words, with any separators.
-    let starts = |byte: &u8| byte.is_ascii_alphabetic() || b" ,;\t".contains(byte);
+    let starts = |byte: &u8| byte.is_ascii_alphabetic() || b" ,;\t\"".contains(byte);
     if line.len() > 60 || !line.first().is_some_and(starts) {
         return None;
     }
-    let names = line.split(|byte| b" ,;\t".contains(byte));
-    let names: Vec<Vec<u8>> = names
+    let names = line.split(|byte| b" ,;\t\"".contains(byte));
+    let names: Vec<String> = names
         .filter(|name| !name.is_empty())
-        .map(<[u8]>::to_ascii_lowercase)
+        .map(|name| String::from_utf8_lossy(name).to_ascii_lowercase())
         .collect();
-    let is = |name: &[u8], known: &[&str]| known.iter().any(|known| known.as_bytes() == name);
-    match names.as_slice() {
-        [a, b, value] if is(value, &VALUES) && is(a, &ROWS) && is(b, &COLUMNS) => Some(false),
-        [a, b, value] if is(value, &VALUES) && is(a, &COLUMNS) && is(b, &ROWS) => Some(true),
-        _ => None,
+    if names.len() != 3 {
+        return None;
     }
-}
-
-/// What facts above the givens say about the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Declared {
-    size: Option<usize>,
-    /// The number of the first row and column.
-    first: Option<usize>,
-}
-
-impl Declared {
-    fn add(&mut self, other: Declared) {
-        self.size = self.size.or(other.size);
-        self.first = self.first.or(other.first);
-    }
+    let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+    Some(Order([place(&ROWS)?, place(&COLUMNS)?, place(&VALUES)?]))
 }
 
 /// Returns what a line of declarations says: `size(9).`, `row(1..9). column(1..9).`
@@ -537,7 +488,7 @@ fn declarations(line: &[u8]) -> Option<Declared> {
 /// Returns the facts of a line, `None` if it contains anything else.
 fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
     let mut facts = Vec::new();
-    let mut at = start;
+    let mut at = start + list_start(&text[start..end]);
     loop {
         let rest = &text[at..end];
         at += rest
@@ -545,6 +496,9 @@ fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
             .take_while(|byte| b" \t.;,".contains(byte))
             .count();
         let rest = &text[at..end];
+        if !facts.is_empty() && rest.iter().all(|byte| b"]}); \t,".contains(byte)) {
+            return Some(facts);
+        }
         let is_comment = [&b"%"[..], b"//", b"#", b"--"]
             .iter()
             .any(|mark| rest.starts_with(mark));
@@ -558,6 +512,29 @@ fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
             return (is_last && facts.is_empty()).then(|| vec![fact]);
         }
         facts.push(fact);
+    }
+}
+
+/// Returns whether a line starts a list of facts: `{(0, 1): 5, …`.
+pub(crate) fn starts_list(line: &[u8]) -> bool {
+    let start = list_start(line);
+    start > 0 && fact_at(line, start, line.len()).is_some()
+}
+
+/// Returns the length of what precedes the facts of a list: `givens = [`, if a bracket follows.
+fn list_start(line: &[u8]) -> usize {
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_. \t".contains(byte);
+    let name = line.iter().take_while(is_name).count();
+    let rest = match &line[name..] {
+        [b'=', rest @ ..] => rest.trim_ascii_start(),
+        rest if line[..name].trim_ascii().is_empty() => rest,
+        _ => return 0,
+    };
+    match rest {
+        [b'[' | b'{', inner @ ..] if inner.trim_ascii_start().starts_with(b"(") => {
+            line.len() - inner.len()
+        }
+        _ => 0,
     }
 }
 
@@ -622,6 +599,32 @@ impl Cursor<'_> {
         Some(())
     }
 
+    /// Takes one of these words, in any case.
+    fn one_of(&mut self, words: &[&str]) -> Option<()> {
+        let rest = self.rest();
+        let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let length = letters.count();
+        let word = &rest[..length];
+        let is_known = |known: &&str| word.eq_ignore_ascii_case(known.as_bytes());
+        if !words.iter().any(is_known) {
+            return None;
+        }
+        self.at += length;
+        Some(())
+    }
+
+    /// Takes `is`, or what [`equals`](Self::equals) takes.
+    fn is(&mut self) -> Option<()> {
+        let before = self.at;
+        self.blanks();
+        if self.at > before && self.one_of(&["is"]).is_some() {
+            self.blanks();
+            return Some(());
+        }
+        self.at = before;
+        self.equals()
+    }
+
     /// Takes `=`, `:=`, `==` or `:`, with blanks around it.
     fn equals(&mut self) -> Option<()> {
         self.blanks();
@@ -645,16 +648,28 @@ fn fact_at(text: &[u8], start: usize, end: usize) -> Option<Fact> {
     row_column(cursor(), start)
         .or_else(|| letter(cursor(), start))
         .or_else(|| indexed(cursor(), start))
+        .or_else(|| constraint(cursor(), start))
         .or_else(|| named(cursor(), start))
         .or_else(|| plain(cursor(), start))
 }
 
 fn row_column(mut cursor: Cursor, start: usize) -> Option<Fact> {
-    cursor.take(b"rR")?;
+    cursor.one_of(&["r", "row"])?;
+    cursor.blanks();
     let row = cursor.number()?;
-    cursor.take(b"cC")?;
+    let _ = cursor.take(b",");
+    cursor.blanks();
+    cursor.one_of(&["c", "col", "column"])?;
+    cursor.blanks();
     let column = cursor.number()?;
-    cursor.equals()?;
+    let before = cursor.at;
+    if cursor.is().is_none() {
+        cursor.at = before;
+        cursor.blanks();
+        if cursor.at == before {
+            return None;
+        }
+    }
     let value = cursor.value()?;
     Some(Fact {
         kind: Kind::RowColumn,
@@ -674,7 +689,7 @@ fn letter(mut cursor: Cursor, start: usize) -> Option<Fact> {
     cursor.at += 1;
     let row = Span::new(start, start + 1);
     let column = cursor.number()?;
-    cursor.equals()?;
+    cursor.is()?;
     let value = cursor.value()?;
     Some(Fact {
         kind: Kind::Letter,
@@ -686,12 +701,12 @@ fn letter(mut cursor: Cursor, start: usize) -> Option<Fact> {
     })
 }
 
-/// Takes an element whose attributes are its row, its column and, last of them, its value. Other
-/// attributes may be anything.
+/// Takes an element whose attributes are its row, its column and its value. Other attributes may be
+/// anything.
 fn named(mut cursor: Cursor, start: usize) -> Option<Fact> {
     cursor.take(b"<")?;
     let name = cursor.word();
-    let (mut places, mut by_column, mut value) = (Vec::new(), false, None);
+    let (mut row, mut column, mut value) = (None, None, None);
     loop {
         cursor.blanks();
         if cursor.take(b">/").is_some() {
@@ -703,30 +718,25 @@ fn named(mut cursor: Cursor, start: usize) -> Option<Fact> {
         }
         cursor.equals()?;
         let is = |known: &[&str]| known.iter().any(|known| known.as_bytes() == key);
-        match (is(&ROWS), is(&COLUMNS), is(&VALUES)) {
-            (false, false, false) => cursor.skip_quoted()?,
-            // The value is the last of the three.
-            _ if value.is_some() => return None,
-            (_, _, true) => value = Some(cursor.value()?),
-            (_, is_column, _) => {
-                by_column |= is_column && places.is_empty();
-                places.push((is_column, cursor.value()?));
+        let part = match (is(&ROWS), is(&COLUMNS), is(&VALUES)) {
+            (false, false, false) => {
+                cursor.skip_quoted()?;
+                continue;
             }
+            (true, ..) => &mut row,
+            (_, true, _) => &mut column,
+            _ => &mut value,
+        };
+        if part.replace(cursor.value()?).is_some() {
+            return None;
         }
     }
     cursor.take(b">");
-    let [(first, row), (second, column)] = places[..] else {
-        return None;
-    };
-    (first != second).then_some(Fact {
-        kind: if by_column {
-            Kind::NamedByColumn
-        } else {
-            Kind::Named
-        },
+    Some(Fact {
+        kind: Kind::Named,
         name,
-        row,
-        column,
+        row: row?,
+        column: column?,
         value: value?,
         span: Span::new(start, cursor.at),
     })
@@ -779,6 +789,21 @@ fn indexed(mut cursor: Cursor, start: usize) -> Option<Fact> {
         column,
         value,
         span: Span::new(start, cursor.at),
+    })
+}
+
+/// Takes a call around a fact, such as `solver.add(x[0][1] == 5)`.
+fn constraint(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_.".contains(byte);
+    cursor.at += cursor.rest().iter().take_while(is_name).count();
+    cursor.take(b"(")?;
+    let inner = cursor.at;
+    let Cursor { text, end, .. } = cursor;
+    let fact = indexed(cursor, inner)?;
+    let after = fact.span.end as usize;
+    (text[after..end].starts_with(b")")).then_some(Fact {
+        span: Span::new(start, after + 1),
+        ..fact
     })
 }
 

@@ -43,10 +43,15 @@ pub(crate) fn search(context: Context, line_end: usize) -> Search {
             tags.at = tag.start + 1 + inner;
             continue;
         }
-        let found = match tag.name(text).as_slice() {
+        let name = tag.name(text);
+        let mut found = match name.as_slice() {
             b"table" => table(&context, &tag),
             b"pre" | b"textarea" | b"code" => preformatted(&context, &tag),
-            _ => match elements::search(&context, tag) {
+            _ => Search::Nothing,
+        };
+        // An element may have the whole board in its text.
+        if name != b"table" && matches!(found, Search::Nothing) {
+            found = match elements::search(&context, tag) {
                 Ok(found) => found,
                 // None of the elements up to there starts a board.
                 Err(end) => {
@@ -56,8 +61,8 @@ pub(crate) fn search(context: Context, line_end: usize) -> Search {
                         .set(context.unclosed.get().max(context.start + end));
                     Search::Nothing
                 }
-            },
-        };
+            };
+        }
         match found {
             Search::Nothing => {}
             found => return found,

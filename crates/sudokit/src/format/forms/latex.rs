@@ -1,22 +1,23 @@
-//! LaTeX: tables and matrices (`5 & 3 & & \\`), and the environments of the package sudoku
-//! (`|5|3| |.`).
+//! LaTeX: tables and matrices (`5 & 3 & & \\`), those of TikZ among them, and the environments of
+//! the package sudoku (`|5|3| |.`).
 //!
 //! Rules, comments and the commands around a value are not touched.
 
-use crate::format::forms::code::{self, Context, Search};
-use crate::format::forms::separated::{self, Token};
-use crate::format::read::text::line_end;
+use crate::format::forms::code::{Context, Search};
+use crate::format::forms::markup;
+use crate::format::forms::separated::Token;
 use crate::format::write::Item;
-use crate::format::{Content, Form, Record, Span};
-use crate::problem::ProblemCode;
+use crate::format::{Form, Span};
 
 /// The longest environment that is read.
 const LONGEST: usize = 128 * 1024;
 const BEGIN: &[u8] = b"\\begin{";
+const MATRIX: &[u8] = b"\\matrix";
 
-/// Returns whether an environment starts on a line.
+/// Returns whether an environment or a matrix starts on a line.
 pub(crate) fn may_start(line: &[u8]) -> bool {
-    memchr::memmem::find(line, BEGIN).is_some()
+    let has = |start: &[u8]| memchr::memmem::find(line, start).is_some();
+    memchr::memchr(b'\\', line).is_some() && (has(BEGIN) || has(MATRIX))
 }
 
 /// Searches for a puzzle in an environment that starts on the first line of the text, which ends at
@@ -50,7 +51,57 @@ pub(crate) fn search(context: Context, line_end: usize) -> Search {
             true => bars(text, body, end),
             false => Table::read(text, body, end),
         };
-        match read(&context, rows, Span::new(body, end), end + close.len()) {
+        let Some(rows) = rows else {
+            continue;
+        };
+        let body = Span::new(body, end);
+        match markup::read(&context, Form::Latex, rows, body, end + close.len()) {
+            Search::Nothing => {}
+            found => return found,
+        }
+    }
+    matrix(&context, line_end)
+}
+
+/// Searches for a matrix of TikZ: `\matrix (m) [matrix of nodes] { 5 & 3 \\ … };`.
+fn matrix(context: &Context, line_end: usize) -> Search {
+    let text = context.text;
+    for start in memchr::memmem::find_iter(&text[..line_end], MATRIX) {
+        let mut at = start + MATRIX.len();
+        let limit = text.len().min(start + LONGEST);
+        // Matrices are not nested, so the search ends where the next one begins.
+        let next = memchr::memmem::find(&text[at..limit], MATRIX);
+        let limit = next.map_or(limit, |next| at + next);
+        // Its name and its options, in any order.
+        loop {
+            let rest = &text[at..limit];
+            at += rest.iter().take_while(|b| b.is_ascii_whitespace()).count();
+            let next = match text[at..limit].first() {
+                Some(b'(') => memchr::memchr(b')', &text[at..limit]).map(|end| at + end + 1),
+                Some(b'[') => Some(after_argument(text, at, limit)).filter(|next| *next > at),
+                _ => None,
+            };
+            match next {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        if text[at..limit].first() != Some(&b'{') {
+            continue;
+        }
+        let end = after_argument(text, at, limit);
+        if end == at {
+            if !context.complete && limit == text.len() {
+                return Search::NeedsMore;
+            }
+            continue;
+        }
+        let Some(rows) = Table::read(text, at + 1, end - 1) else {
+            continue;
+        };
+        let body = Span::new(at + 1, end - 1);
+        let end = end + usize::from(text.get(end) == Some(&b';'));
+        match markup::read(context, Form::Latex, rows, body, end) {
             Search::Nothing => {}
             found => return found,
         }
@@ -252,66 +303,6 @@ fn after_argument(text: &[u8], start: usize, end: usize) -> usize {
         }
     }
     start
-}
-
-/// Reads the rows of an environment.
-fn read(context: &Context, rows: Option<Vec<Vec<Token>>>, body: Span, end: usize) -> Search {
-    let Some(rows) = rows else {
-        return Search::Nothing;
-    };
-    let segment = context.segment(end);
-    let size = rows.len();
-    if rows.iter().any(|row| row.len() != size) {
-        let nine = rows.iter().filter(|row| row.len() == 9).count();
-        if !(8..=10).contains(&size) || nine + 2 < size {
-            return Search::Nothing;
-        }
-        let lengths: Vec<String> = rows.iter().map(|row| row.len().to_string()).collect();
-        let problem = segment.problem(
-            ProblemCode::RowLength,
-            body,
-            format!(
-                "the table has {size} rows with {} cells",
-                lengths.join(", ")
-            ),
-            "this table",
-            "a 9×9 board has 9 rows of 9 cells",
-        );
-        return Search::Piece(end, Content::Unreadable(problem));
-    }
-    if !code::is_usual_size(size, context.options) {
-        return Search::Nothing;
-    }
-    let tokens = rows.concat();
-    let record = match separated::read(&segment, &tokens) {
-        Ok(record) => record,
-        Err(problem) if problem.code == ProblemCode::UnknownSymbol => return Search::Nothing,
-        Err(problem) => return Search::Piece(end, Content::Unreadable(problem)),
-    };
-    let rest = &context.text[end..];
-    let length = rest
-        .iter()
-        .take_while(|byte| b" \t$\\]".contains(byte))
-        .count();
-    let length = match rest[length..] {
-        [b'\r', b'\n', ..] => length + 2,
-        [b'\n' | b'\r', ..] => length + 1,
-        _ => 0,
-    };
-    let open = record.puzzle.values().iter().position(|value| *value == 0);
-    let blank = match open {
-        Some(cell) => segment.string(tokens[cell].span),
-        None => String::new(),
-    };
-    let ends = line_end(&context.text[..end + length]);
-    let record = Record {
-        form: Form::Latex,
-        blank,
-        field: body,
-        separator: if ends.is_empty() { "\n" } else { ends },
-        ..record
-    };
-    Search::Piece(end + length, Content::Puzzle(record))
 }
 
 /// Writes the environment of the package sudoku, or for other sizes a table with a rule around each

@@ -17,12 +17,15 @@ pub(crate) mod latex;
 pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
+pub(crate) mod markup;
 #[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
+pub(crate) mod places;
 pub(crate) mod sdk;
 pub(crate) mod separated;
 pub(crate) mod table;
 pub(crate) mod unknown_boards;
+pub(crate) mod wiki;
 
 use std::fmt;
 use std::str::FromStr;
@@ -95,6 +98,8 @@ pub enum Form {
     Sdx,
     /// KSudoku's XML.
     KSudoku,
+    /// A table of MediaWiki.
+    Wiki,
 }
 
 /// One row per form, in the order of [`Form`].
@@ -409,6 +414,15 @@ const TABLE: &[FormInfo] = &[
         #[cfg(feature = "formats")]
         write: Some(ksudoku::write),
         ..FIXED
+    },
+    FormInfo {
+        form: Form::Wiki,
+        names: &["wiki", "mediawiki"],
+        description: "a table of MediaWiki",
+        cells: CellText::Separated,
+        blanks: Blanks::of(&[""]),
+        write: Some(wiki::write),
+        ..GRID
     },
 ];
 

@@ -35,6 +35,34 @@ impl Unknown {
     }
 }
 
+/// The number of boards of a Samurai.
+pub(crate) const SAMURAI_BOARDS: usize = 5;
+
+/// Returns whether five boards are those of a Samurai: one of them shares a box with each of the
+/// others, in the order of reading, and has the same values there.
+pub(crate) fn overlap(boards: &[&[u8]]) -> bool {
+    /// Values that agree by chance in fewer cells show nothing.
+    const FEWEST_SHARED: usize = 6;
+    if boards.len() != SAMURAI_BOARDS || boards.iter().any(|board| board.len() != 81) {
+        return false;
+    }
+    let corner = |board: &[u8], number: usize| -> Vec<u8> {
+        let first = number / 2 * 6 * 9 + number % 2 * 6;
+        (0..9)
+            .map(|cell| board[first + cell / 3 * 9 + cell % 3])
+            .collect()
+    };
+    (0..boards.len()).any(|middle| {
+        let others = (0..boards.len()).filter(|other| *other != middle);
+        let shared = others.enumerate().map(|(number, other)| {
+            let own = corner(boards[middle], number);
+            let values = own.iter().filter(|value| **value != 0).count();
+            (own == corner(boards[other], 3 - number)).then_some(values)
+        });
+        shared.sum::<Option<usize>>() >= Some(FEWEST_SHARED)
+    })
+}
+
 /// Returns whether a line names a Samurai.
 pub(crate) fn names_samurai(line: &[u8]) -> bool {
     const NAME: &[u8] = b"samurai";

@@ -1,6 +1,6 @@
 //! Lines with something around them that is not part of the puzzle: the `>` of a quoted mail,
 //! the colours of a terminal, a backslash or `<br>` at the end of each line, full-width commas
-//! between the cells, brackets around each cell, the tags of a forum.
+//! between the cells, brackets or the marks of bold text around each cell, the tags of a forum.
 //!
 //! The decoration is overwritten in a copy of the lines, with spaces or with the mark that means the
 //! same elsewhere, and the copy is read as any text. Offsets stay the same, so the cells are in the
@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::characters;
 use crate::format::read::text::{Found, Splitter, next_piece};
 use crate::format::symbols::digits::is_foreign_digit;
@@ -36,12 +36,28 @@ enum Decoration {
     WideSeparator,
     /// Brackets around each cell.
     CellBrackets,
+    /// Marks for bold text or code around cells: `**5**`.
+    CellMarks,
+    /// A comma at its end, after a run of cells.
+    Comma,
     /// The tags of a forum: `[code]`, `[td]`.
     ForumTags,
 }
 
 /// Full-width separators, and what they are read as.
-const WIDE_SEPARATORS: [(char, u8); 3] = [('，', b','), ('、', b','), ('；', b';')];
+const WIDE_SEPARATORS: [(char, u8); 4] = [('，', b','), ('、', b','), ('；', b';'), ('،', b',')];
+
+/// Full-width brackets, and what they are read as.
+const WIDE_BRACKETS: [(char, u8); 8] = [
+    ('［', b'['),
+    ('］', b']'),
+    ('【', b'['),
+    ('】', b']'),
+    ('（', b'('),
+    ('）', b')'),
+    ('｛', b'{'),
+    ('｝', b'}'),
+];
 
 /// Returns what a character is read as if it is a full-width separator.
 fn wide_separator(character: char) -> Option<u8> {
@@ -51,13 +67,24 @@ fn wide_separator(character: char) -> Option<u8> {
         .map(|(_, byte)| *byte)
 }
 
-/// Returns whether a line consists of cells with full-width separators between them.
-fn has_wide_separators(line: &[u8]) -> bool {
-    let is_cell = |c: char| c.is_ascii_alphanumeric() || BLANKS.contains(&c) || is_foreign_digit(c);
+/// Returns what a character is read as if it is a full-width separator or bracket.
+fn narrow(character: char) -> Option<u8> {
+    let mut brackets = WIDE_BRACKETS.iter();
+    let bracket = brackets.find(|(wide, _)| *wide == character);
+    wide_separator(character).or(bracket.map(|(_, byte)| *byte))
+}
+
+/// Returns whether a line consists of cells with full-width separators between them, and brackets
+/// around them.
+pub(super) fn has_wide_separators(line: &[u8]) -> bool {
+    let is_cell = |c: char| {
+        let is_symbol = c.is_ascii_alphanumeric() || BLANKS.contains(&c) || is_foreign_digit(c);
+        is_symbol || narrow(c).is_some() || "[](){},;=\"'".contains(c)
+    };
     let mut separators = 0;
     let all_known = characters(line).all(|(_, c)| {
         separators += usize::from(wide_separator(c).is_some());
-        wide_separator(c).is_some() || is_cell(c) || c.is_whitespace()
+        is_cell(c) || c.is_whitespace()
     });
     all_known && separators + 1 >= MIN_SIZE
 }
@@ -75,6 +102,8 @@ impl Decoration {
             }
             _ if bracketed_cells(content).is_some() => Some(Decoration::CellBrackets),
             _ if has_forum_tags(content) => Some(Decoration::ForumTags),
+            _ if marked_cells(content).is_some() => Some(Decoration::CellMarks),
+            [run @ .., b','] if is_run(run) => Some(Decoration::Comma),
             _ => None,
         }
     }
@@ -83,7 +112,10 @@ impl Decoration {
     fn may_have_gaps(self) -> bool {
         matches!(
             self,
-            Decoration::Escape | Decoration::WideSeparator | Decoration::CellBrackets
+            Decoration::Escape
+                | Decoration::WideSeparator
+                | Decoration::CellBrackets
+                | Decoration::CellMarks
         )
     }
 
@@ -111,13 +143,18 @@ impl Decoration {
                     at = end;
                 }
             }
-            Decoration::Backslash => line[..end].iter_mut().rev().take(1).for_each(|b| *b = b' '),
+            Decoration::Backslash | Decoration::Comma => line[end - 1] = b' ',
+            Decoration::CellMarks => {
+                for mark in marked_cells(line).unwrap_or_default() {
+                    line[mark].fill(b' ');
+                }
+            }
             Decoration::Break => {
                 let length = break_length(&line[..end]);
                 line[end - length..end].fill(b' ');
             }
             Decoration::WideSeparator => {
-                let wide = characters(line).filter_map(|(at, c)| Some((at, c, wide_separator(c)?)));
+                let wide = characters(line).filter_map(|(at, c)| Some((at, c, narrow(c)?)));
                 for (at, character, separator) in wide.collect::<Vec<_>>() {
                     line[at..at + character.len_utf8()].fill(b' ');
                     line[at] = separator;
@@ -174,6 +211,11 @@ impl Decoration {
     }
 }
 
+/// Returns whether a line has something around it that is not part of the puzzle.
+pub(super) fn is_decorated(line: &[u8]) -> bool {
+    Decoration::of(line).is_some()
+}
+
 /// Returns what is between the brackets around each cell of a line: `[5][ ][3]`, `(5) ( ) (3)`, also
 /// behind the name of a command, `\setrow {5}{ }{3}`. Nothing if there is anything else in the line.
 pub(super) fn bracketed_cells(line: &[u8]) -> Option<Vec<Range<usize>>> {
@@ -208,6 +250,42 @@ pub(super) fn bracketed_cells(line: &[u8]) -> Option<Vec<Range<usize>>> {
         }
     }
     (cells.len() >= MIN_SIZE).then_some(cells)
+}
+
+/// Returns the marks for bold text or code around the cells of a line: `**5** . **3**`. Nothing if
+/// no cell has them, or if there is anything else in the line.
+fn marked_cells(line: &[u8]) -> Option<Vec<Range<usize>>> {
+    let mark = *[b'*', b'`', b'_'].iter().find(|mark| line.contains(mark))?;
+    let layout = |c: char| c.is_whitespace() || c == '|';
+    let tokens = split(line, layout);
+    let mut marks = Vec::new();
+    for token in &tokens {
+        let bytes = token.of(line);
+        let before = bytes.iter().take_while(|byte| **byte == mark).count();
+        let after = bytes.iter().rev().take_while(|byte| **byte == mark).count();
+        let is_marked = before > 0 && before == after && bytes.len() > before + after;
+        let inner = match is_marked {
+            true => &bytes[before..bytes.len() - after],
+            false => bytes,
+        };
+        let is_symbol = |(_, c): (usize, char)| {
+            c.is_ascii_alphanumeric() || BLANKS.contains(&c) || is_foreign_digit(c)
+        };
+        if inner.len() > 3 || !characters(inner).all(is_symbol) || before > 3 {
+            return None;
+        }
+        if is_marked {
+            let (start, end) = (token.start as usize, token.end as usize);
+            marks.extend([start..start + before, end - after..end]);
+        }
+    }
+    (tokens.len() >= MIN_SIZE && !marks.is_empty()).then_some(marks)
+}
+
+/// Returns whether a text is a run of cells, with or without blanks between them.
+fn is_run(text: &[u8]) -> bool {
+    let is_symbol = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(&char::from(*byte));
+    text.len() >= MIN_SIZE && text.iter().all(is_symbol) && text.iter().any(u8::is_ascii_digit)
 }
 
 /// The most bytes between two brackets around a cell, with the closing one.
@@ -324,11 +402,14 @@ impl<'a> Splitter<'a> {
             let is_blank = content.trim_ascii().is_empty();
             let is_rule = || {
                 let kind = kind_of(content, self.options);
-                decoration == Decoration::CellBrackets
+                matches!(decoration, Decoration::CellBrackets | Decoration::CellMarks)
                     && matches!(kind, LineKind::Frame | LineKind::MaybeFrame)
             };
             let is_gap = decoration.may_have_gaps() && (is_blank || is_rule());
-            let separates = matches!(decoration, Decoration::Backslash | Decoration::Break);
+            let separates = matches!(
+                decoration,
+                Decoration::Backslash | Decoration::Break | Decoration::Comma
+            );
             let is_part = is_alike || is_gap || open > 0;
             if !is_part && !separates {
                 break;
@@ -415,6 +496,7 @@ mod tests {
             (" ", "<BR />\n"),
             ("[b]", "[/b]\n"),
             ("[color=red]", "[/color]\r\n"),
+            ("", ",\n"),
         ] {
             let decorate = |rows: &[&str]| -> String {
                 rows.iter()

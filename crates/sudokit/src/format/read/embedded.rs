@@ -2,7 +2,7 @@
 //! tables in markup.
 
 use crate::format::forms::code::{self, Search};
-use crate::format::forms::{facts, html, latex, line};
+use crate::format::forms::{facts, html, latex, line, wiki};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::text::{Allowed, Splitter, is_link};
@@ -12,7 +12,7 @@ use crate::format::{Content, Form};
 pub(super) fn is_embedded(form: Form) -> bool {
     matches!(
         form,
-        Form::Code | Form::Html | Form::Facts | Form::Triples | Form::Latex
+        Form::Code | Form::Html | Form::Facts | Form::Triples | Form::Latex | Form::Wiki
     )
 }
 
@@ -33,7 +33,7 @@ impl<'a> Splitter<'a> {
             }
             Allowed::Only(Form::Code) => self.array(line, ahead),
             Allowed::Only(Form::Facts | Form::Triples) => self.facts(line, ahead),
-            Allowed::Only(Form::Html | Form::Latex) => self.markup(line, ahead),
+            Allowed::Only(Form::Html | Form::Latex | Form::Wiki) => self.markup(line, ahead),
             _ => None,
         };
         match (found, allowed) {
@@ -112,6 +112,12 @@ impl<'a> Splitter<'a> {
         if is_closed && html::may_start(content) {
             self.context.embedded.set(Some(Form::Html));
             let found = html::search(context, content.len());
+            if !matches!(found, Search::Nothing) {
+                return self.piece(found, line.start, ahead);
+            }
+        }
+        if wiki::may_start(content) {
+            let found = wiki::search(context);
             if !matches!(found, Search::Nothing) {
                 return self.piece(found, line.start, ahead);
             }

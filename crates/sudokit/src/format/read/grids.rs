@@ -91,6 +91,18 @@ impl<'a> Splitter<'a> {
             }
         };
         let reading = reading.filter(|reading| reading.complete)?;
+        let has_slots = |line: Line| {
+            let cells = split(line.of(self.text), |c| {
+                c.is_whitespace() || ",|;".contains(c)
+            });
+            cells.len() == 9
+                && cells
+                    .iter()
+                    .all(|c| tokens::is_slots(c.of(line.of(self.text))))
+        };
+        if reading.lines().all(has_slots) {
+            return Some(self.grid(&block, reading));
+        }
         let all_whole = self.are_puzzles(reading.lines());
         let spread = matches!(whole, LinePuzzle::Spread(Spread::Tokens, _));
         if all_whole && !spread {
@@ -259,7 +271,8 @@ impl<'a> Splitter<'a> {
             let first = block.entries.first().map(|entry| entry.line);
             let read = |first| positions::read(block, first, self.line_above(first));
             let positioned = first.and_then(read);
-            let positioned = positioned.map(|grid| (None, grid));
+            let labelled = first.and_then(|first| positions::below_labels(block, first));
+            let positioned = positioned.or(labelled).map(|grid| (None, grid));
             for (row_split, grid) in folded.into_iter().chain(positioned) {
                 let found = self.grid(block, Reading::positioned(row_split, grid));
                 others.extend(Some(found).filter(|found| found.record().is_some()));

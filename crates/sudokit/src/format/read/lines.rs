@@ -132,6 +132,14 @@ fn is_fence(line: &[u8]) -> bool {
     name.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic))
 }
 
+/// Returns whether a line closes something around a puzzle: a fence, brackets, quotation marks or an
+/// element of HTML.
+pub(crate) fn is_closing(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let is_mark = |byte: &u8| b"[]{}();,\"'`".contains(byte);
+    !line.is_empty() && (is_fence(line) || line.starts_with(b"</") || line.iter().all(is_mark))
+}
+
 /// Returns whether a line is a date: `2024-05-12`, `12.05.2024` or `12/05/2024`.
 fn is_date(line: &[u8]) -> bool {
     let digits = |range: std::ops::Range<usize>| line[range].iter().all(u8::is_ascii_digit);

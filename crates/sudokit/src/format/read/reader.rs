@@ -6,7 +6,7 @@ use crate::format::forms::table::{RowEnd, Table, row_end};
 use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::layout::Layout;
-use crate::format::read::lines::{LineKind, Lines, kind_of};
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
 use crate::format::read::pieces::{
     Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, VERBATIM, Window,
 };
@@ -580,29 +580,36 @@ impl<R: Read> Reader<R> {
 
     /// Reads the next line by the template of the last one, if it matches.
     fn read_by_template(&mut self, piece: &mut Piece) -> bool {
-        let Some(Template::Line(template)) = &self.template else {
+        let Some(template) = &self.template else {
             return false;
         };
-        let window = self.source.window();
-        let next = Lines::new(window, self.source.complete()).next();
-        let Some(line) = next.filter(|line| template.fits(line.of(window))) else {
-            return false;
-        };
-        // The last line of a file may lack a line end; the template's line has one.
-        if line.next == line.end {
-            return false;
-        }
         if !matches!(piece.content, Content::Puzzle(_)) {
             piece.content = Content::Puzzle(template.record().clone());
         }
-        if let Content::Puzzle(record) = &mut piece.content {
-            template.read(line.of(window), record);
-        }
+        let Content::Puzzle(record) = &mut piece.content else {
+            return false;
+        };
+        let window = self.source.window();
+        let length = match template {
+            Template::Row(template) => template.read(window, record),
+            Template::Line(template) => {
+                let next = Lines::new(window, self.source.complete()).next();
+                // The last line of a file may lack a line end; the template's line has one.
+                let fits = |line: &Line| line.end < line.next && template.fits(line.of(window));
+                next.filter(fits).map(|line| {
+                    template.read(line.of(window), record);
+                    line.next
+                })
+            }
+        };
+        let Some(length) = length else {
+            return false;
+        };
         piece.text.clear();
-        piece.text.extend_from_slice(&window[..line.next]);
+        piece.text.extend_from_slice(&window[..length]);
         (piece.line, piece.column) = (self.line, 1);
         self.line += 1;
-        self.source.consume(line.next);
+        self.source.consume(length);
         self.learn_from_template();
         true
     }
@@ -692,7 +699,10 @@ impl<R: Read> Reader<R> {
                 false => None,
             };
             self.template = match &self.state {
-                State::Table(table) => RowTemplate::new(*table, record).map(Template::Row),
+                State::Table(table) => {
+                    let template = RowTemplate::new(*table, record);
+                    template.map(|template| Template::Row(Box::new(template)))
+                }
                 _ => line_template(record, &piece.text).or(self.template.take()),
             };
         }
@@ -700,7 +710,7 @@ impl<R: Read> Reader<R> {
 
     /// Updates the context after lines read by the template.
     fn learn_from_template(&mut self) {
-        if let Some(Template::Line(template)) = &self.template {
+        if let Some(template) = &self.template {
             self.context.learn(template.record());
         }
     }

@@ -1,9 +1,9 @@
 //! Detects the kind of a file from its first lines, never from its name.
 
-use crate::format::forms::code;
 use crate::format::forms::grid::row_split::bracketed_tokens;
 use crate::format::forms::table::Table;
-use crate::format::read::decoration::bracketed_cells;
+use crate::format::forms::{code, facts};
+use crate::format::read::decoration::{bracketed_cells, has_wide_separators};
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, trim};
 use crate::format::symbols::tokens::lists_candidates;
 use crate::format::{Form, ReadOptions, Span};
@@ -51,6 +51,10 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         _ if named_table => {}
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{' | b'[', ..] if is_row_of_candidates(line) => return Start::Text,
+        [b'{' | b'[', ..] if facts::starts_list(line) => return Start::Text,
+        // A table of a wiki, and brackets of an East Asian keyboard.
+        [b'{', b'|', ..] => return Start::Text,
+        [b'{' | b'[', ..] if has_wide_separators(line) => return Start::Text,
         [b'{' | b'[', ..] if bracketed_cells(line).is_some() => return Start::Text,
         [b'{', ..] => return Start::Document(Form::Json),
         [b'[', ..] if is_section(line) && has_puzzle_section(text) => {
@@ -162,13 +166,13 @@ const LONGEST_HEAD: usize = 64 * 1024;
 /// Returns whether a JSON value, or the end of an empty array, comes next.
 fn starts_value(rest: &[u8]) -> bool {
     let first = rest.iter().find(|byte| !byte.is_ascii_whitespace());
-    // A number of sixteen digits is a puzzle in brackets.
-    let digits = rest
-        .trim_ascii_start()
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit());
+    // A number of sixteen digits is a puzzle in brackets, and `[12:30]` the time of a message.
+    let rest = rest.trim_ascii_start();
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
+    let digits = digits.take(16).count();
     first.is_none_or(|byte| matches!(byte, b'[' | b'{' | b'"' | b']' | b'0'..=b'9'))
-        && digits.take(16).count() < 16
+        && digits < 16
+        && (digits == 0 || rest.get(digits) != Some(&b':'))
 }
 
 /// Returns whether a text has the games of OpenSudoku or KSudoku, or a root that promises them.

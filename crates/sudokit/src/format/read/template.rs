@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use crate::format::forms::table::{Board, Table, is_region_map};
-use crate::format::{Form, Record, Symbols};
+use crate::format::{Form, Record, Span, Symbols};
 use crate::puzzle::{Grid, Origin};
 
 /// The layout of the last puzzle in its line.
@@ -17,7 +17,7 @@ pub(crate) enum Template {
     /// At a fixed position in a line of a fixed length.
     Line(Box<LineTemplate>),
     /// In a column of a table.
-    Row(RowTemplate),
+    Row(Box<RowTemplate>),
 }
 
 /// A line that matches a template.
@@ -37,11 +37,19 @@ impl Template {
         }
     }
 
+    /// Returns a record to start from.
+    pub fn record(&self) -> &Record {
+        match self {
+            Template::Line(template) => template.record(),
+            Template::Row(template) => template.record(),
+        }
+    }
+
     /// Returns whether two templates read and write lines the same way.
     pub fn is_equivalent(&self, other: &Template) -> bool {
         match (self, other) {
             (Template::Line(one), Template::Line(other)) => one.is_equivalent(other),
-            (Template::Row(one), Template::Row(other)) => one == other,
+            (Template::Row(one), Template::Row(other)) => one.is_equivalent(other),
             _ => false,
         }
     }
@@ -297,11 +305,22 @@ impl LineTemplate {
 }
 
 /// The layout of the rows of a table of classic 9×9 puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct RowTemplate {
     pub table: Table,
     /// The byte of an empty cell.
     blank: u8,
+    /// The record of such a row.
+    record: Record,
+}
+
+/// A row that matches a template.
+struct RowMatch {
+    /// Its length without and with the line end.
+    end: usize,
+    length: usize,
+    puzzle: Range<usize>,
+    solution: Option<Range<usize>>,
 }
 
 impl RowTemplate {
@@ -323,12 +342,30 @@ impl RowTemplate {
                 .is_sorted_by(|one, other| one.end == other.start)
             && table.board == Board::Field
             && record.between.is_empty();
-        (is_classic && !means_something).then_some(RowTemplate { table, blank })
+        (is_classic && !means_something).then(|| RowTemplate {
+            table,
+            blank,
+            record: record.clone(),
+        })
+    }
+
+    /// Returns whether two templates read and write rows the same way.
+    fn is_equivalent(&self, other: &RowTemplate) -> bool {
+        self.table == other.table && self.blank == other.blank
     }
 
     /// Reads the next row of a text if it matches.
     #[inline(always)]
     pub fn next_classic(&self, text: &[u8], values: &mut [u8; 81]) -> Option<LineMatch> {
+        let found = self.find(text, values)?;
+        Some(LineMatch {
+            length: found.length,
+            answer: found.solution.unwrap_or(found.puzzle),
+        })
+    }
+
+    #[inline(always)]
+    fn find(&self, text: &[u8], values: &mut [u8; 81]) -> Option<RowMatch> {
         let end = memchr::memchr2(b'\n', b'\r', text)?;
         let length = match text[end..] {
             [b'\n', ..] => end + 1,
@@ -346,15 +383,86 @@ impl RowTemplate {
         let symbols = row[puzzle.clone()].try_into().ok()?;
         let is_read = read_classic(symbols, self.blank, values);
         // A field too few or too many may put the solution here, which `Table::read` reports.
-        if !values.contains(&0) {
+        if !is_read || !values.contains(&0) {
             return None;
         }
-        let answer = match solution {
-            None => puzzle,
-            Some(field) if is_empty_or_solution(&row[field.clone()]) => field,
-            Some(_) => return None,
+        let is_clear = |field: &Range<usize>| is_empty_or_solution(&row[field.clone()]);
+        solution.as_ref().is_none_or(is_clear).then_some(RowMatch {
+            end,
+            length,
+            puzzle,
+            solution,
+        })
+    }
+
+    /// Reads the next row of a text into a record, if it matches, and returns its length. The record
+    /// keeps its memory if it comes from such a row.
+    pub fn read(&self, text: &[u8], record: &mut Record) -> Option<usize> {
+        let mut values = [0; 81];
+        let found = self.find(text, &mut values)?;
+        let row = &text[..found.end];
+        // Another column may be a board only if there is room for one.
+        let solution = found.solution.clone().unwrap_or(0..0);
+        let has_room = found.end - found.puzzle.len() - solution.len() >= 81;
+        if has_room || !self.record.companions.is_empty() {
+            return None;
+        }
+        if !self.matches(record) {
+            record.clone_from(&self.record);
+        }
+        let shape = self.record.puzzle.shape();
+        record.puzzle.reset(shape);
+        for (cell, value) in values.into_iter().enumerate().filter(|(_, v)| *v != 0) {
+            record.puzzle.set(cell, value, Origin::Given);
+        }
+        let start = found.puzzle.start as u32;
+        for (at, span) in (start..).zip(&mut record.cells) {
+            *span = Span {
+                start: at,
+                end: at + 1,
+            };
+        }
+        record.claimed = match solution.len() {
+            81 => {
+                let values = row[solution.clone()].iter().map(|byte| byte - b'0');
+                Grid::new(shape.clone(), values.collect()).ok()
+            }
+            _ => None,
         };
-        is_read.then_some(LineMatch { length, answer })
+        let answer = found.solution.unwrap_or(found.puzzle);
+        record.field = Span::new(answer.start, answer.end);
+        if let Some([span]) = record.answer.as_deref_mut() {
+            *span = record.field;
+        }
+        let name = self.table.name_in(row);
+        record.name = name.map(|name| String::from_utf8_lossy(name.of(row)).into_owned());
+        Some(found.length)
+    }
+
+    /// Returns a record to start from.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Returns whether a record differs from the template's only in its values, its places and its
+    /// name.
+    fn matches(&self, record: &Record) -> bool {
+        let own = &self.record;
+        record.form == own.form
+            && record.cells.len() == own.cells.len()
+            && record.puzzle.shape() == own.puzzle.shape()
+            && record.puzzle.candidates().is_none()
+            && record.played.is_none()
+            && record.symbols == own.symbols
+            && record.blank == own.blank
+            && record.answer.as_ref().map(Vec::len) == own.answer.as_ref().map(Vec::len)
+            && record.companions.is_empty()
+            && record.separator == own.separator
+            && record.alignment == own.alignment
+            && record.between == own.between
+            && record.quoted == own.quoted
+            && record.encoded.is_none()
+            && record.insertion.is_none()
     }
 
     /// Returns the byte of an empty cell.
@@ -397,5 +505,57 @@ fn is_empty_or_solution(field: &[u8]) -> bool {
             .iter()
             .fold(true, |all, symbol| all & (symbol.wrapping_sub(b'1') < 9)),
         Err(_) => field.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{Content, Piece, ReadOptions, Reader, Record};
+
+    const PUZZLES: [&str; 2] = [
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        ".....9..2.3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4",
+    ];
+    const SOLUTION: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn records(text: &str) -> Vec<Record> {
+        let mut reader = Reader::new(text.as_bytes(), ReadOptions::default());
+        let (mut piece, mut records) = (Piece::default(), Vec::new());
+        while reader.read(&mut piece).unwrap() {
+            if let Content::Puzzle(record) = &piece.content {
+                records.push(record.clone());
+            }
+        }
+        records
+    }
+
+    #[test]
+    fn rows_of_a_table_are_read_like_the_first() {
+        let [one, other] = PUZZLES;
+        let zeros = other.replace('.', "0");
+        for header in [
+            "id,puzzle,solution,rating\n",
+            "name,puzzle,solution,board\n",
+        ] {
+            let rows = [
+                format!("1,{one},{SOLUTION},1.2\n"),
+                format!("12,{other},,\n"),
+                format!("a longer name,{one},,3\n"),
+                format!("4,{one},{SOLUTION},\n"),
+                format!("5,{zeros},,\n"),
+                format!("\"6\",{other},,\n"),
+                format!("7,{one},{SOLUTION},{other}\n"),
+                format!("8,{other},,\r\n"),
+                format!("9,{one},{SOLUTION},{SOLUTION}\n"),
+                format!(",{other},,"),
+            ];
+            let all = records(&format!("{header}{}", rows.concat()));
+            assert_eq!(all.len(), rows.len());
+            for (row, record) in rows.iter().zip(all) {
+                let alone = records(&format!("{header}{row}"));
+                assert_eq!(alone, [record], "{row}");
+            }
+        }
     }
 }

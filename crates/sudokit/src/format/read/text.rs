@@ -12,8 +12,11 @@ use crate::format::forms::grid::{Block, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle};
 use crate::format::forms::unknown_boards::{self, Unknown};
 use crate::format::forms::{colon, facts, hodoku, link, list};
+use crate::format::read::decoration::is_decorated;
 use crate::format::read::embedded::is_embedded;
-use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of, split, trim};
+use crate::format::read::lines::{
+    Line, LineKind, Lines, is_closing, is_row_of_marks, kind_of, split, trim,
+};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::Segment;
 use crate::format::symbols::tokens;
@@ -217,6 +220,9 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
+        if let Some(found) = self.like_last(line) {
+            return Some(found);
+        }
         if let Some(sheet) = self.sheet(line, ahead) {
             return Some(sheet);
         }
@@ -244,6 +250,40 @@ impl<'a> Splitter<'a> {
             }
             _ => Some(found),
         }
+    }
+
+    /// Returns the puzzle of a line in the form of the last one, if that can be told from the line
+    /// alone. What else the line might be needs no look then, which is most of the time that a long
+    /// file takes.
+    fn like_last(&self, line: Line) -> Option<Found> {
+        let content = line.of(self.text);
+        let form = self
+            .context
+            .form
+            .filter(|_| self.context.header.is_none())?;
+        // Shorter lines may be rows of a grid.
+        if content.len() <= MAX_SIZE || self.options.form.is_some() || is_decorated(content) {
+            return None;
+        }
+        let found = match form {
+            Form::Hodoku if is_hodoku(content) => self.single(line, hodoku::read),
+            Form::List if is_list(content) => self.single(line, list::read),
+            Form::Susser if starts_cells(content) => self.with_colons(line, Allowed::Everything)?,
+            Form::CandidateLine if starts_cells(content) => {
+                match line::find(&self.segment(line))? {
+                    whole if whole.symbols(&self.segment(line)) > MAX_SIZE => {
+                        self.whole_line(whole, line)
+                    }
+                    _ => return None,
+                }
+            }
+            form if is_link(form) && content.starts_with(b"http") => {
+                self.link(&link::find(&self.segment(line))?, line)
+            }
+            _ => return None,
+        };
+        let is_same = found.record().is_some_and(|record| record.form == form);
+        is_same.then_some(found)
     }
 
     /// Returns the problem of a sheet whose five boards follow each other below its name.
@@ -439,7 +479,7 @@ impl<'a> Splitter<'a> {
     /// of the words can only be a puzzle.
     fn bad_line_among_lines(&self, line: Line, allowed: Allowed) -> Option<Found> {
         match self.context.form {
-            _ if allowed == Allowed::Grids => None,
+            _ if allowed == Allowed::Grids || is_closing(line.of(self.text)) => None,
             Some(Form::Hodoku) => Some(self.single(line, hodoku::read)),
             Some(Form::List) => Some(self.single(line, list::read)),
             Some(Form::Line | Form::CandidateLine) => Some(self.bad_line(line)),
@@ -591,6 +631,11 @@ fn has_long_run(line: &[u8]) -> bool {
     };
     let columns = split(line, |c| c.is_whitespace() || ",;|\"=".contains(c));
     columns.iter().any(is_run)
+}
+
+/// Returns whether a line starts with a digit or a mark that is never that of a comment.
+fn starts_cells(line: &[u8]) -> bool {
+    matches!(line, [b'0'..=b'9' | b'.' | b'+', ..])
 }
 
 /// Returns whether a line starts like HoDoKu's library lines: `:0401:` or `:0401-1:`.

@@ -8,7 +8,7 @@ use crate::format::symbols::digits::{folded, number_of};
 pub(crate) const BLANKS: [char; 9] = ['0', '.', '_', '-', '*', '?', 'x', 'X', ' '];
 
 /// The words that mean an empty cell, in lower case. Programs print them for a missing value.
-const BLANK_WORDS: [&[u8]; 12] = [
+const BLANK_WORDS: [&[u8]; 13] = [
     b"-1",
     b"-1.",
     b"-1.0",
@@ -21,6 +21,7 @@ const BLANK_WORDS: [&[u8]; 12] = [
     b"<na>",
     b"nothing",
     b"undefined",
+    b"&nbsp;",
 ];
 
 /// Returns the number that a token is, in digits of any script; a number that is too long becomes
@@ -105,7 +106,7 @@ fn fraction_of_several(token: &[u8]) -> &'static str {
 /// Returns whether a token is a word for an empty cell, such as `None` or `-1`.
 #[inline]
 pub(crate) fn is_blank_word(token: &[u8]) -> bool {
-    let starts_word = |byte: &u8| matches!(byte, b'-' | b'<' | b'n' | b'N' | b'u' | b'U');
+    let starts_word = |byte: &u8| matches!(byte, b'-' | b'<' | b'&' | b'n' | b'N' | b'u' | b'U');
     (2..=9).contains(&token.len())
         && token.first().is_some_and(starts_word)
         && BLANK_WORDS
@@ -137,15 +138,25 @@ fn is_other_blank(token: &[u8], named: Option<Blanks>) -> bool {
     blank && symbols.all(|symbol| symbol == first)
 }
 
+/// Returns whether a token has a place for each of nine candidates: `12.4....9`.
+pub(crate) fn is_slots(token: &[u8]) -> bool {
+    let is_slot = |(digit, byte): (u8, &u8)| *byte == digit || matches!(byte, b'.' | b'_' | b'-');
+    token.len() == 9 && (b'1'..).zip(token).all(is_slot) && token.iter().any(u8::is_ascii_digit)
+}
+
 /// Returns the symbols of candidates with their offsets: all characters, or those between separators
 /// as in `1,2,5` and `1 2 5`.
 pub(crate) fn candidate_symbols(token: &[u8]) -> Vec<(usize, char)> {
+    if is_slots(token) {
+        let symbols = characters(token);
+        return symbols.filter(|(_, c)| c.is_ascii_digit()).collect();
+    }
     joined_symbols(token).unwrap_or_else(|| characters(token).collect())
 }
 
 /// Returns the symbols of candidates that are joined by separators.
 fn joined_symbols(token: &[u8]) -> Option<Vec<(usize, char)>> {
-    let separator = *token.get(1).filter(|byte| b",;/- ".contains(byte))?;
+    let separator = *token.get(1).filter(|byte| b",;/-+& ".contains(byte))?;
     let mut symbols = Vec::new();
     let mut at = 0;
     loop {
@@ -164,6 +175,10 @@ fn joined_symbols(token: &[u8]) -> Option<Vec<(usize, char)>> {
 /// Returns a token without marks and separators.
 fn joined(token: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     let token = unmarked(token);
+    if is_slots(token) {
+        let digits = token.iter().copied().filter(u8::is_ascii_digit);
+        return digits.collect();
+    }
     match joined_symbols(token) {
         Some(symbols) => symbols.iter().map(|(_, c)| *c as u8).collect(),
         None => token.into(),
@@ -253,6 +268,9 @@ mod tests {
         assert!(lists_candidates(b"1,2,5") && lists_candidates(b"{1 2 5}"));
         assert!(lists_candidates(b"[1, 2, 5]") && lists_candidates(b"5/2/1"));
         assert!(!lists_candidates(b"1,2,") && !lists_candidates(b"1,2/5"));
+        assert!(is_slots(b"12.4....9") && is_slots(b"----5----") && !is_slots(b"12.4...9."));
+        assert!(!is_slots(b".........") && !is_slots(b"12.4") && ascends(b"12.4....9"));
+        assert!(lists_candidates(b"1+2+5") && lists_candidates(b"1&2"));
         assert!(!lists_candidates(b"1,,2") && !lists_candidates(b"1,25"));
         assert!(!ascends(b"121") && !ascends(b"1.3") && !ascends(b"*"));
     }

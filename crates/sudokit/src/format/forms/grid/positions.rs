@@ -1,7 +1,7 @@
 //! Rows in which a space is an empty cell, read by position.
 //!
-//! There are four layouts: cells side by side, with a space between them, with a gap or a bar
-//! between boxes, and with both. A layout counts if every symbol is on one of its positions and the
+//! There are five layouts: cells side by side, with a space between them, with a gap or a bar
+//! between boxes, with both, and with two spaces between them. A layout counts if every symbol is on one of its positions and the
 //! longest row ends at its last one. If two layouts fit, neither is used.
 //!
 //! A cell that is lost would move the cells behind it unnoticed, so all rows have the same length;
@@ -96,6 +96,52 @@ pub(crate) fn read(block: &Block, first: Line, above: &[u8]) -> Option<Positione
         rows: grid.rows,
         leads: grid.leads,
     })
+}
+
+/// Returns the grid below a line that numbers the columns, with a label before each row, as pandas
+/// prints it: the cells are in the columns of the numbers.
+pub(crate) fn below_labels(block: &Block, first: Line) -> Option<Positioned> {
+    let (rows, _) = rows(block, first)?;
+    let (head, body) = rows.split_first()?;
+    let labels = head.places.iter().enumerate();
+    let labels: Vec<(usize, char)> = labels
+        .filter(|(_, (_, c))| !is_space(*c))
+        .map(|(column, (_, c))| (column, *c))
+        .collect();
+    let size = labels.len();
+    let follows = |pair: &[(usize, char)]| {
+        pair[1].0 > pair[0].0 + 1 && u32::from(pair[1].1) == u32::from(pair[0].1) + 1
+    };
+    let is_first = matches!(labels.first()?.1, '0' | '1' | 'a' | 'A');
+    if !is_usual(size) || !is_first || !labels.windows(2).all(follows) {
+        return None;
+    }
+    let columns: Vec<usize> = labels.iter().map(|(column, _)| *column).collect();
+    if body.get(size).is_some_and(|row| !row.gap) {
+        return None;
+    }
+    // The labels are no cells.
+    let unlabelled = |row: &Row| {
+        let is_label = |(_, c): &(usize, char)| c.is_alphanumeric() || is_space(*c);
+        let label = row
+            .places
+            .get(..columns[0])
+            .filter(|l| l.iter().all(is_label))?;
+        let has_label = label.iter().any(|(_, c)| !is_space(*c));
+        let mut places = row.places.clone();
+        places[..columns[0]]
+            .iter_mut()
+            .for_each(|place| place.1 = ' ');
+        has_label.then_some(Row { places, ..*row })
+    };
+    let chosen: Option<Vec<Row>> = body.get(..size)?.iter().map(unlabelled).collect();
+    let chosen = chosen?;
+    let chosen: Vec<&Row> = chosen.iter().collect();
+    let cells = |row: &&Row| Some((row.line, cut(row, &columns, (0, 0), block.options)?));
+    let rows: Vec<(Line, Vec<Span>)> = chosen.iter().map(cells).collect::<Option<_>>()?;
+    let end = rows.last()?.0.next;
+    let leads = leads(&chosen, &columns);
+    shows_blanks(&rows, &chosen).then_some(Positioned { rows, end, leads })
 }
 
 /// Returns whether the line above a grid may be a row of it, so that there is one too many: digits
@@ -246,7 +292,7 @@ fn grids(rows: &[&Row], options: &ReadOptions) -> Vec<Grid> {
         let indent = |row: &&&Row| row.places.iter().take_while(|(_, c)| is_space(*c)).count();
         let indents = chosen.iter().filter(|row| !row.is_blank());
         let indent = indents.map(|row| indent(&row)).min().unwrap_or(0);
-        for (step, between) in [(1, 0), (2, 0), (1, 1), (2, 2)] {
+        for (step, between) in [(1, 0), (2, 0), (1, 1), (2, 2), (3, 0)] {
             let position = |cell: usize| cell * step + cell / gap * between;
             let width = position(size - 1) + 1;
             let Some(shift) = longest.checked_sub(width).filter(|shift| *shift <= indent) else {
@@ -350,6 +396,30 @@ mod tests {
         let mut out = Vec::new();
         record.write_values(text.as_bytes(), &values, &mut out);
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn labels_show_the_columns() {
+        for [head, labels] in [["0  1  2  3", "0123"], ["A  B  C  D", "1234"]] {
+            let rows = ["1         ", "      2   ", "   3      ", "         4"];
+            let row = |(label, row): (char, &str)| format!("{label}  {row}\n");
+            let body: String = labels.chars().zip(rows).map(row).collect();
+            let text = format!("   {head}\n{body}");
+            let expected = text.replacen("1         ", "1        4", 1);
+            assert_eq!(written(&text, "1..4 ..2. .3.. ...4"), expected);
+            let trimmed: String = text
+                .lines()
+                .map(|l| format!("{}\n", l.trim_end()))
+                .collect();
+            let expected: String = expected
+                .lines()
+                .map(|l| format!("{}\n", l.trim_end()))
+                .collect();
+            assert_eq!(written(&trimmed, "1..4 ..2. .3.. ...4"), expected);
+            // A value beside its column may belong to either neighbour.
+            let moved = text.replace("   3   ", "    3  ");
+            assert!(read_puzzle(moved.as_bytes(), ReadOptions::default()).is_err());
+        }
     }
 
     #[test]

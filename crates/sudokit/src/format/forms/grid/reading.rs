@@ -1,7 +1,7 @@
 //! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
 //! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
 
-use crate::format::forms::cells::Cells;
+use crate::format::forms::cells::{Cells, is_usual};
 use crate::format::forms::grid::positions::Positioned;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::forms::grid::{Block, Entry};
@@ -216,6 +216,9 @@ impl Reading {
             None => format!("rows of {size} cells need {size} rows"),
         };
         let help = match found < size {
+            _ if is_usual(found) && [2 * found, 3 * found].contains(&size) => {
+                "if these are boards beside each other, write them below each other"
+            }
             true => "add the missing rows; write 0 or . for an empty cell",
             false => "remove rows or add cells, or put a blank line between two puzzles",
         };

@@ -1,5 +1,6 @@
 //! Cells that are objects, such as `{"value": 5, "given": true}`.
 
+use super::placed;
 use super::value::{Type, Value};
 
 /// The names of the field with the value of a cell.
@@ -28,6 +29,9 @@ const MOST_FIELDS: usize = 16;
 /// Returns the value of a cell, `Some(None)` if it has none, and `None` if the object is no cell.
 pub(super) fn value_of(object: Value) -> Option<Option<Value>> {
     if object.kind() != Type::Object {
+        return None;
+    }
+    if placed::has_place(object) {
         return None;
     }
     let mut found = None;

@@ -10,10 +10,12 @@
 use std::ops::Range;
 
 use super::cell;
+use super::placed::{Placed, rows_of};
 use super::puzzle;
 use super::value::{Type, Value};
 use crate::format::ReadOptions;
 use crate::format::forms::link;
+use crate::format::forms::unknown_boards::{self, SAMURAI_BOARDS};
 use crate::format::symbols::tokens;
 
 /// The fields of a document that contain its puzzles.
@@ -78,6 +80,8 @@ pub(super) struct Found {
     pub name: Option<String>,
     /// Whether it is an item of an array or object, rather than a line or document.
     pub is_item: bool,
+    /// Whether it has the five boards of a Samurai.
+    pub is_samurai: bool,
 }
 
 /// Finds the puzzles of a value, in the order of the text.
@@ -105,6 +109,31 @@ impl Finder<'_> {
         if !is_complete && self.all.len() == before {
             self.add(value, expected);
         }
+        let boards = self.all.len() - before;
+        if boards == SAMURAI_BOARDS && self.is_samurai(value) {
+            self.all.truncate(before);
+            self.add(value, expected);
+            if let Some(found) = self.all.last_mut() {
+                found.is_samurai = true;
+            }
+        }
+    }
+
+    /// Returns whether five boards are a Samurai: their container says so, or they agree where
+    /// they overlap.
+    fn is_samurai(&self, value: Value) -> bool {
+        let items = value.each_item().chain(value.each_field().map(|(_, v)| v));
+        let looks: Option<Vec<Look>> = items.map(|item| look(item, self.options)).collect();
+        let boards = looks.unwrap_or_default();
+        let boards: Vec<&[u8]> = boards.iter().map(|look| &look.values[..]).collect();
+        let corners = value.each_field().filter(|(name, _)| {
+            let name = name.inside().unwrap_or_default().to_ascii_lowercase();
+            let has = |words: [&str; 2]| words.iter().any(|word| name.contains(word));
+            has(["top", "bottom"]) && has(["left", "right"])
+        });
+        corners.count() == SAMURAI_BOARDS - 1
+            || unknown_boards::overlap(&boards)
+            || unknown_boards::names_samurai(value.text().as_bytes())
     }
 
     /// Looks for puzzles in an object; returns `false` if it must be one where none was found.
@@ -119,6 +148,10 @@ impl Finder<'_> {
             items
                 .each_item()
                 .for_each(|item| self.value(item, Expected::Puzzle));
+            return true;
+        }
+        if look(object, self.options).is_some() {
+            self.add(object, expected);
             return true;
         }
         let before = self.all.len();
@@ -165,7 +198,7 @@ impl Finder<'_> {
     fn array(&mut self, array: Value, expected: Expected) -> bool {
         let items = array.items();
         if expected != Expected::Anything {
-            if puzzle::is_one(self.options, &items) {
+            if puzzle::is_one(self.options, array) {
                 self.add(array, expected);
                 return true;
             }
@@ -217,6 +250,7 @@ impl Finder<'_> {
             range: value.range(),
             name: None,
             is_item: expected != Expected::Document,
+            is_samurai: false,
         });
     }
 }
@@ -387,28 +421,36 @@ fn usual_size(cells: usize, options: &ReadOptions) -> Option<usize> {
 pub(super) fn look(value: Value, options: &ReadOptions) -> Option<Look> {
     let values = match value.kind() {
         Type::String => string(value.inside()?, options)?,
-        Type::Array => array(value, options)?,
+        Type::Array | Type::Object => match Placed::of(value) {
+            Some(placed) => placed.values(options, |value, size| of_cell(value, size, options))?,
+            None if value.kind() == Type::Array => cells_or_rows(|| value.each_item(), options)?,
+            None => {
+                let rows = rows_of(value)?;
+                cells_or_rows(|| rows.iter().copied(), options)?
+            }
+        },
         _ => return None,
     };
     let is_open = values.iter().all(|value| *value == 0);
     (!is_open).then_some(Look { values })
 }
 
-fn array(array: Value, options: &ReadOptions) -> Option<Vec<u8>> {
-    let count = array.each_item().count();
+/// Returns the values of cells, or of rows of cells.
+fn cells_or_rows<'a, Items: Iterator<Item = Value<'a>>>(
+    each: impl Fn() -> Items,
+    options: &ReadOptions,
+) -> Option<Vec<u8>> {
+    let count = each().count();
     if let Some(size) = usual_size(count, options)
-        && array.each_item().all(|item| puzzle::is_cell(&item))
+        && each().all(|item| puzzle::is_cell(&item))
     {
-        return array
-            .each_item()
-            .map(|cell| of_cell(cell, size, options))
-            .collect();
+        return each().map(|cell| of_cell(cell, size, options)).collect();
     }
     if !is_usual(count, options) {
         return None;
     }
     let mut values = Vec::with_capacity(count * count);
-    for row in array.each_item() {
+    for row in each() {
         let before = values.len();
         match row.kind() {
             Type::Array => {

@@ -10,6 +10,7 @@
 
 mod cell;
 mod find;
+mod placed;
 mod puzzle;
 mod scan;
 mod value;
@@ -19,6 +20,7 @@ use std::ops::Range;
 
 use crate::format::Record;
 use crate::format::forms::separated::Token;
+use crate::format::forms::unknown_boards::Unknown;
 use crate::format::read::pieces::{Document, LONGEST_PUZZLE, NextPiece, Step, VERBATIM, Window};
 use crate::format::read::segment::Segment;
 use crate::problem::{Problem, ProblemCode};
@@ -99,6 +101,8 @@ struct Pending {
 enum What {
     /// A value that is or should be a puzzle.
     Puzzle { name: Option<String>, is_item: bool },
+    /// The five boards of a Samurai.
+    Samurai,
     /// Text that is not JSON, and why if that is known.
     Broken(Option<&'static str>),
 }
@@ -196,6 +200,7 @@ impl Splitter {
                     }
                     None => Err(broken(segment, text, None)),
                 },
+                What::Samurai => Err(Unknown::Samurai.problem(segment)),
                 What::Broken(reason) => Err(broken(segment, text, reason)),
             }
         })
@@ -416,9 +421,12 @@ impl Splitter {
             let start = self.offset + start;
             self.pending.push_back(Pending {
                 range: start + found.range.start..start + found.range.end,
-                what: What::Puzzle {
-                    name: found.name,
-                    is_item: found.is_item || !self.frames.is_empty(),
+                what: match found.is_samurai {
+                    true => What::Samurai,
+                    false => What::Puzzle {
+                        name: found.name,
+                        is_item: found.is_item || !self.frames.is_empty(),
+                    },
                 },
             });
         }

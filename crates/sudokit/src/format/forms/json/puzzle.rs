@@ -8,6 +8,7 @@
 
 use super::cell;
 use super::find;
+use super::placed::{Placed, rows_of};
 use super::value::{Type, Value};
 use crate::format::forms::link;
 use crate::format::forms::separated::{self, Token};
@@ -26,7 +27,8 @@ pub(super) const FEWEST_CELLS: usize = MIN_SIZE * MIN_SIZE;
 ///
 /// Sixteen strings of sixteen characters can be either: they are one 16×16 board unless the options
 /// name another size.
-pub(super) fn is_one(options: &ReadOptions, items: &[Value]) -> bool {
+pub(super) fn is_one(options: &ReadOptions, array: Value) -> bool {
+    let items = array.items();
     let length = |item: &Value| match item.kind() {
         Type::String => item.inside().map_or(0, |inside| inside.chars().count()),
         Type::Array => match item.each_item().all(|cell| is_cell(&cell)) {
@@ -42,6 +44,9 @@ pub(super) fn is_one(options: &ReadOptions, items: &[Value]) -> bool {
         None => true,
     };
     let rows_of_a_board = |item: &Value| length(item) == items.len();
+    if Placed::of(array).is_some() {
+        return true;
+    }
     !items.is_empty()
         && (items.iter().all(|item| length(item) < FEWEST_CELLS)
             || (is_wanted(items.len()) && items.iter().all(rows_of_a_board)))
@@ -63,7 +68,9 @@ pub(super) fn read(segment: &Segment, value: Value) -> Result<Record, Problem> {
     {
         return link::read_json(segment, value.span(segment), program);
     }
+    let is_cells = value.kind() == Type::Object && find::look(value, segment.options).is_some();
     let mut record = match value.kind() {
+        Type::Object if is_cells => read_cells(segment, value)?,
         Type::Object => read_object(segment, value)?,
         Type::String | Type::Array => read_cells(segment, value)?,
         _ => return Err(not_a_puzzle(segment, value, "this value is not a puzzle")),
@@ -269,10 +276,11 @@ fn labels(value: Value) -> Vec<char> {
 
 /// Reads the cells alone.
 fn read_cells(segment: &Segment, value: Value) -> Result<Record, Problem> {
-    let record = match value.inside() {
-        Some(inside) if !inside.contains('\\') => {
+    let record = match (value.inside(), Placed::of(value)) {
+        (Some(inside), _) if !inside.contains('\\') => {
             separated::read_field(segment, inside_span(segment, value))
         }
+        (_, Some(placed)) => placed.read(segment, value),
         _ => Cells::find(segment, value).and_then(|cells| {
             let mut record = match cells.are_numbers {
                 true => separated::numbers(segment, &cells.tokens)?,
@@ -329,8 +337,8 @@ impl Cells {
     fn find(segment: &Segment, value: Value) -> Result<Cells, Problem> {
         let mut cells = Vec::new();
         match value.kind() {
-            Type::Array => {
-                let items = value.items();
+            Type::Array | Type::Object => {
+                let items = rows_of(value).unwrap_or_else(|| value.items());
                 let rows = items.iter().filter(|item| !is_cell(item)).count();
                 for item in &items {
                     if rows == 0 {
@@ -400,7 +408,7 @@ fn plain(cell: Value) -> Value {
     cell::value_of(cell).flatten().unwrap_or(cell)
 }
 
-fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Problem> {
+pub(super) fn token(segment: &Segment, cell: Value, are_numbers: bool) -> Result<Token, Problem> {
     let cell = plain(cell);
     let whole = cell.span(segment);
     match cell.kind() {

@@ -82,6 +82,11 @@ impl Table {
             .find_map(|delimiter| Header::new(header, delimiter).by_name())
     }
 
+    /// Returns the name of the puzzle in a row without its line end.
+    pub fn name_in(&self, row: &[u8]) -> Option<Span> {
+        Fields::new(row, self.delimiter).nth(self.name?)
+    }
+
     /// Reads one row.
     pub fn read(&self, segment: &Segment) -> Result<Record, Problem> {
         let row = without_line_end(segment.text);

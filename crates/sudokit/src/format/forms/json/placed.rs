@@ -1,0 +1,328 @@
+//! Cells that say where they are, in any order: `{"row": 1, "col": 2, "value": 5}`, `[0, 1, 5]`, or
+//! a map such as `{"r1c2": 5}`.
+
+use super::puzzle::{is_cell, token};
+use super::value::{Type, Value};
+use crate::format::forms::places::{self, COLUMNS, Declared, Numbering, ROWS, Uncertain, VALUES};
+use crate::format::forms::separated::{self, Token};
+use crate::format::read::segment::Segment;
+use crate::format::record::{InsertedPart, Insertion};
+use crate::format::{ReadOptions, Record, Span};
+use crate::problem::{Problem, ProblemCode};
+use crate::shape::MAX_SIZE;
+
+/// The fewest cells that are taken for a puzzle, and the fewest of bare numbers.
+const FEWEST: [usize; 2] = [8, 12];
+
+/// A cell with its place.
+struct Place<'a> {
+    row: Index,
+    column: Index,
+    value: Value<'a>,
+    /// The whole object, array or field, from its first byte to its last.
+    range: std::ops::Range<usize>,
+}
+
+/// A row or column, and where it is written.
+#[derive(Clone, Copy)]
+struct Index {
+    number: usize,
+    start: usize,
+    end: usize,
+    is_letter: bool,
+}
+
+impl Index {
+    /// Returns a number that is a value of its own.
+    fn of(value: Value) -> Option<Index> {
+        let range = value.range();
+        let (text, lead) = match value.inside() {
+            Some(inside) => (inside, 1),
+            None => (value.text(), 0),
+        };
+        Index::at(text, range.start + lead)
+    }
+
+    /// Returns the number that a text consists of, which starts at an offset.
+    fn at(text: &str, start: usize) -> Option<Index> {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|number| *number <= MAX_SIZE);
+        Some(Index {
+            number: number.filter(|_| digits && text.len() <= 2)?,
+            start,
+            end: start + text.len(),
+            is_letter: false,
+        })
+    }
+}
+
+/// Returns the place of an object with a row and a column. Other fields may be anything.
+fn of_object(object: Value) -> Option<Place> {
+    let named = |value: Value, names: &[&str]| {
+        let name = value.inside().unwrap_or_default();
+        let is_same = |known: &&str| {
+            let mut letters = name.bytes().filter(|byte| !b"_-".contains(byte));
+            let is_letter = |known: u8| {
+                letters
+                    .next()
+                    .is_some_and(|b| b.eq_ignore_ascii_case(&known))
+            };
+            known.bytes().all(is_letter) && letters.next().is_none()
+        };
+        names.iter().any(|known| is_same(known))
+    };
+    let (mut row, mut column, mut value) = (None, None, None);
+    for (name, field) in object.each_field() {
+        if named(name, &ROWS) {
+            row = row.or(Index::of(field));
+        } else if named(name, &COLUMNS) {
+            column = column.or(Index::of(field));
+        } else if value.is_none() && named(name, &VALUES) && is_cell(&field) {
+            value = Some(field);
+        }
+    }
+    Some(Place {
+        row: row?,
+        column: column?,
+        value: value?,
+        range: object.range(),
+    })
+}
+
+/// Returns whether an object says where it is on the board.
+pub(super) fn has_place(object: Value) -> bool {
+    of_object(object).is_some()
+}
+
+/// Returns the place of an array of row, column and value.
+fn of_triple(array: Value) -> Option<Place> {
+    let mut items = array.each_item();
+    let (row, column, value) = (items.next()?, items.next()?, items.next()?);
+    (items.next().is_none() && is_cell(&value)).then_some(Place {
+        row: Index::of(row)?,
+        column: Index::of(column)?,
+        value,
+        range: array.range(),
+    })
+}
+
+/// Returns the place of a field whose name is that of a cell: `r1c2`, `A2`, `0,1` or `(0, 1)`.
+fn of_field<'a>(name: Value<'a>, value: Value<'a>) -> Option<Place<'a>> {
+    let inside = name.inside()?;
+    let start = name.range().start + 1;
+    let (row, column) = of_name(inside)?;
+    let index = |part: &str| {
+        let offset = part.as_ptr() as usize - inside.as_ptr() as usize;
+        match part.as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => Some(Index {
+                number: usize::from(letter.to_ascii_uppercase() - b'A') + 1,
+                start: start + offset,
+                end: start + offset + 1,
+                is_letter: true,
+            }),
+            _ => Index::at(part, start + offset),
+        }
+    };
+    is_cell(&value).then_some(Place {
+        row: index(row)?,
+        column: index(column)?,
+        value,
+        range: name.range().start..value.range().end,
+    })
+}
+
+/// Splits the name of a cell into its row and column.
+fn of_name(name: &str) -> Option<(&str, &str)> {
+    if name.len() > 16 || !name.is_ascii() {
+        return None;
+    }
+    let bare = name.trim_matches(|c| "()[]".contains(c));
+    if let Some(pair) = bare.split_once([',', '-', '_', ':']) {
+        return Some((pair.0.trim(), pair.1.trim()));
+    }
+    let rest = bare.strip_prefix(['r', 'R']);
+    if let Some((row, column)) = rest.and_then(|rest| rest.split_once(['c', 'C'])) {
+        return Some((row, column));
+    }
+    let is_letter = bare.as_bytes().first()?.is_ascii_alphabetic();
+    is_letter.then(|| bare.split_at(1))
+}
+
+/// The cells of a value.
+pub(super) struct Placed<'a> {
+    places: Vec<Place<'a>>,
+    is_explicit: bool,
+}
+
+impl<'a> Placed<'a> {
+    /// Returns the cells of an array or object that consists of nothing else.
+    pub fn of(value: Value<'a>) -> Option<Placed<'a>> {
+        let mut is_explicit = false;
+        let (places, fewest) = match value.kind() {
+            Type::Array => {
+                let is_triple = value.each_item().next()?.kind() == Type::Array;
+                let place = |item| match is_triple {
+                    true => of_triple(item),
+                    false => of_object(item),
+                };
+                let places: Option<Vec<_>> = value.each_item().map(place).collect();
+                (places?, FEWEST[usize::from(is_triple)])
+            }
+            Type::Object => {
+                let fields = value.each_field();
+                let places: Option<Vec<_>> = fields.map(|(n, v)| of_field(n, v)).collect();
+                let (name, _) = value.each_field().next()?;
+                let first = name.inside().and_then(|name| name.bytes().next());
+                is_explicit = first.is_some_and(|byte| byte.is_ascii_alphabetic());
+                (places?, FEWEST[0])
+            }
+            _ => return None,
+        };
+        let is_regular = || {
+            places
+                .iter()
+                .all(|p| p.row.is_letter == places[0].row.is_letter)
+        };
+        (places.len() >= fewest && is_regular()).then_some(Placed {
+            places,
+            is_explicit,
+        })
+    }
+
+    fn numbering(&self, options: &ReadOptions) -> Result<Numbering, Uncertain> {
+        let place = |place: &Place| (place.row.number, place.column.number);
+        let places: Vec<_> = self.places.iter().map(place).collect();
+        let number = |value: Value| match value.inside() {
+            Some(inside) => inside.parse().ok(),
+            None => value.text().parse::<usize>().ok(),
+        };
+        let values = self.places.iter().filter_map(|place| number(place.value));
+        let largest = values.max().unwrap_or(0);
+        Numbering::of(
+            &places,
+            largest,
+            Declared::default(),
+            self.is_explicit,
+            options,
+        )
+    }
+
+    /// Returns the size of the board, and the values in the order of its cells.
+    pub fn values(
+        &self,
+        options: &ReadOptions,
+        value_of: impl Fn(Value, usize) -> Option<u8>,
+    ) -> Option<Vec<u8>> {
+        let numbering = self.numbering(options).ok()?;
+        let mut values = vec![0; numbering.size * numbering.size];
+        for place in &self.places {
+            let cell = numbering.cell((place.row.number, place.column.number))?;
+            values[cell] = value_of(place.value, numbering.size)?;
+        }
+        Some(values)
+    }
+
+    /// Reads the cells; `whole` is the value that they are in.
+    pub fn read(&self, segment: &Segment, whole: Value) -> Result<Record, Problem> {
+        let base = whole.span(segment).start as usize - whole.range().start;
+        let span = |range: &std::ops::Range<usize>| Span::new(base + range.start, base + range.end);
+        let problem = |span: Span, message: String, label: &str, help: String| {
+            segment.problem(ProblemCode::BoardSize, span, message, label, help)
+        };
+        let first = span(&self.places[0].range);
+        let numbering = self.numbering(segment.options).map_err(|uncertain| {
+            problem(first, uncertain.message, "the first cell", uncertain.help)
+        })?;
+        let last = &self.places[self.places.len() - 1];
+        let at = base + last.range.end;
+        let mut tokens = vec![None; numbering.size * numbering.size];
+        let values = || self.places.iter().map(|place| place.value);
+        let is_string = |value: Value| value.kind() == Type::String;
+        let are_numbers = !values().any(is_string) || values().any(|v| v.kind() == Type::Number);
+        for place in &self.places {
+            let index = (place.row.number, place.column.number);
+            let Some(cell) = numbering.cell(index) else {
+                let message = format!(
+                    "row {}, column {} is outside of the board",
+                    index.0, index.1
+                );
+                let help = "check rows and columns".to_string();
+                return Err(problem(span(&place.range), message, "this cell", help));
+            };
+            let token = token(segment, place.value, are_numbers)?;
+            if tokens[cell].replace(token).is_some() {
+                let message = format!("row {}, column {} occurs twice", index.0, index.1);
+                let help = "remove one of the cells".to_string();
+                return Err(problem(span(&place.range), message, "the second one", help));
+            }
+        }
+        let is_partial = tokens.iter().any(Option::is_none);
+        let missing = Token::plain(at, at);
+        let tokens: Vec<Token> = tokens.into_iter().map(|t| t.unwrap_or(missing)).collect();
+        let mut record = match are_numbers {
+            true => separated::numbers(segment, &tokens)?,
+            false => separated::read(segment, &tokens)?,
+        };
+        if is_partial {
+            record.insertion = Some(Box::new(self.insertion(segment, base, numbering.first)));
+            record.blank = "0".to_string();
+        }
+        Ok(record)
+    }
+
+    /// Returns the text of another cell: what separates the last two, and the last one with other
+    /// numbers.
+    fn insertion(&self, segment: &Segment, base: usize, first: usize) -> Insertion {
+        let last = &self.places[self.places.len() - 1];
+        let before = &self.places[self.places.len() - 2];
+        let span = |start: usize, end: usize| Span::new(base + start, base + end);
+        let between = span(before.range.end, last.range.start);
+        let lead = String::from_utf8_lossy(between.of(segment.text)).into_owned();
+        let row = match last.row.is_letter {
+            true => InsertedPart::RowLetter,
+            false => InsertedPart::Row,
+        };
+        let range = last.value.range();
+        let quote = usize::from(last.value.kind() == Type::String);
+        let value = range.start + quote..range.end - quote;
+        let parts = [
+            (span(last.row.start, last.row.end), row),
+            (
+                span(last.column.start, last.column.end),
+                InsertedPart::Column,
+            ),
+            (span(value.start, value.end), InsertedPart::Value),
+        ];
+        let whole = span(last.range.start, last.range.end);
+        places::insertion(segment.text, lead, whole, parts, first)
+    }
+}
+
+/// Returns the rows of an object that names each of them: `{"row1": …, "row2": …}`, `{"A": …}`.
+pub(super) fn rows_of(object: Value) -> Option<Vec<Value>> {
+    let mut rows = Vec::new();
+    let mut last = None;
+    for (name, value) in object.each_field() {
+        let name = name.inside()?;
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = match name.as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => usize::from(*letter),
+            _ => name[stem.len()..]
+                .parse()
+                .ok()
+                .filter(|number| *number <= MAX_SIZE)?,
+        };
+        let stem = if number > MAX_SIZE { "" } else { stem };
+        let follows = match last {
+            None => number <= 1 || matches!(number as u8, b'a' | b'A'),
+            Some((before, previous)) => before == stem && number == previous + 1,
+        };
+        if !follows || !matches!(value.kind(), Type::Array | Type::String) || rows.len() == MAX_SIZE
+        {
+            return None;
+        }
+        last = Some((stem, number));
+        rows.push(value);
+    }
+    (rows.len() >= crate::shape::MIN_SIZE).then_some(rows)
+}
