@@ -84,6 +84,19 @@ def test_guesses_and_verdicts() -> None:
     assert dataset.verify(["nonsense", "." * 81], [SOLVED, SOLVED]) == ["invalid", "several"]
 
 
+def test_ratings_as_columns() -> None:
+    puzzles = np.vstack([MADE.puzzles[:20], np.zeros((1, 81), np.uint8)])
+    rated = dataset.rate(puzzles, level=True, er=True)
+    assert (rated.guesses == dataset.guesses(puzzles)).all()
+    batch = sudokit.rate_batch(puzzles, er=True)
+    assert (rated.level == batch.level).all() and rated.level[20] == -1
+    assert (rated.score == batch.score).all() and (rated.hardest == batch.hardest).all()
+    assert (rated.er[:20] == batch.er[:20]).all() and np.isnan(rated.er[20])
+    few = dataset.rate(puzzles)
+    assert few.level is few.er is None
+    assert dataset.rate(["nonsense", EASY], er=True).ed.tolist()[1:] == [1.2]
+
+
 def test_trajectories() -> None:
     table = dataset.trajectories([EASY, "nonsense", EASY])
     assert set(table.puzzle.tolist()) == {0, 2} and len(table) == 102

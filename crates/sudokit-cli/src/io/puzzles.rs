@@ -75,6 +75,8 @@ pub fn each<T: Send>(
                         worst.raise(error.exit());
                     }
                     written?;
+                } else if sink.keeps_rows() {
+                    sink.write_all(&located.piece.text)?;
                 }
                 if pause {
                     sink.flush_stream()?;
