@@ -117,7 +117,9 @@ def _like(data: _Input, values: Values, has_board: npt.NDArray[np.bool_]) -> Any
     if isinstance(data.rows, np.ndarray):
         return values.reshape(-1, *data.rows.shape[1:])
     lines = _sudokit.to_lines(values, has_board)
-    if isinstance(data.data, (list, tuple)) or data.package == "numpy":
+    if isinstance(data.data, np.ndarray):
+        return data.column_of(lines)
+    if isinstance(data.data, (list, tuple)):
         return lines
     if data.package == "polars":
         import polars

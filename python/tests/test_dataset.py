@@ -42,6 +42,9 @@ def test_other_types_and_broken_rows() -> None:
     lines = dataset.augment([EASY, None, "nonsense"], copies=2, seed=1)
     assert [line is None for line in lines.puzzles] == [False] * 2 + [True] * 4
     assert sudokit.solve_batch(lines.puzzles[:2]).solutions == lines.solutions[:2]
+    strings = dataset.augment(np.array([EASY]), copies=2, seed=1)
+    assert isinstance(strings.puzzles, np.ndarray)
+    assert strings.puzzles.tolist() == lines.puzzles[:2]
     broken = np.array([sudokit.Puzzle(EASY).values, [99] * 81], dtype=np.uint8)
     assert not dataset.augment(broken, copies=1).puzzles[1].any()
     pa = pytest.importorskip("pyarrow")

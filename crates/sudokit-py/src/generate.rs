@@ -74,7 +74,8 @@ impl Request {
             let name = name?;
             if !ARGUMENTS.contains(&&name[..]) {
                 let known = ARGUMENTS.join(", ");
-                let message = format!("unexpected keyword argument '{name}'; expected one of {known}");
+                let message =
+                    format!("unexpected keyword argument '{name}'; expected one of {known}");
                 return Err(PyTypeError::new_err(message));
             }
         }
