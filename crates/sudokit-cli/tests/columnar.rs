@@ -351,7 +351,7 @@ mod with_the_feature {
         let args = ["convert", "rated.arrow", "-o", "rated.parquet"];
         scratch.run(&args).ends(0);
         let rated = read(&scratch, "rated.parquet");
-        // The status and the detail of `rate` replace those of `check`.
+        // The status and the detail of `rate` replace those of `check`, its ER that of the input.
         let names = rated.schema();
         let names: Vec<&str> = names
             .fields()
@@ -374,7 +374,7 @@ mod with_the_feature {
             "ep",
             "ed",
         ];
-        assert_eq!(names[7..], added);
+        assert_eq!(names[6..], added);
         assert_eq!(texts(&rated, "status"), statuses);
         assert_eq!(
             texts(&rated, "level")[..2],
