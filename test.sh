@@ -98,6 +98,7 @@ step "Tests"
 cargo test --workspace --quiet
 # Parquet is off by default, because its libraries take long to build.
 cargo test --quiet -p sudokit-cli --no-default-features --features parquet --test columnar
+cargo test --quiet -p sudokit-columnar --features parquet
 
 if command -v qemu-aarch64 >/dev/null; then
     step "The vector engines on ARM"

@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 step() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
-published=(sudokit sudokit-render sudokit-library sudokit-service sudokit-web sudokit-cli)
+published=(sudokit sudokit-columnar sudokit-render sudokit-library sudokit-service sudokit-web sudokit-cli)
 recorded=crates/sudokit/public-api.txt
 
 # rustdoc's JSON output is unstable, so the tool that reads it and the compiler belong together.

@@ -5,16 +5,19 @@
 #   python/test.sh --cluster   the Spark job runs on two executors of their own
 #   python/test.sh --million   the Spark job has a million rows
 #   python/test.sh --no-spark  without PySpark, which is 400 MB
+#   python/test.sh --wheel W   tests this wheel, such as one of dist/python.sh, instead of building one
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 spark=1
+wheel=
 while [ $# -gt 0 ]; do
     case "$1" in
     --cluster) export SUDOKIT_SPARK=cluster ;;
     --million) export SUDOKIT_SPARK_ROWS=1000000 ;;
     --no-spark) spark= ;;
-    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "$0" && exit ;;
+    --wheel) wheel=$(realpath "${2:?--wheel needs a file}") && shift ;;
+    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "$0" && exit ;;
     *) echo "python/test.sh: unknown option $1 (see python/test.sh --help)" >&2 && exit 2 ;;
     esac
     shift
@@ -31,8 +34,11 @@ pip install maturin pytest hypothesis mypy nbclient ipykernel pyarrow polars duc
 if [ -n "$spark" ]; then
     pip install 'pyspark>=4,<5'
 fi
-"$environment/bin/maturin" build --quiet --release --out "$work/wheels"
-pip install "$work"/wheels/*.whl
+if [ -z "$wheel" ]; then
+    "$environment/bin/maturin" build --quiet --release --out "$work/wheels"
+    wheel=$(echo "$work"/wheels/*.whl)
+fi
+pip install "$wheel"
 
 # Away from the sources, so that the installed package is what is imported.
 cd "$work"

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from typing_extensions import Unpack
 
+    from ._enums import Level
+
 
 class Request(TypedDict, total=False):
     """What a puzzle is asked to be. Everything may be left out or None."""
@@ -23,10 +25,12 @@ class Request(TypedDict, total=False):
     """The same request with the same seed gives the same puzzles on every machine."""
     shape: str | None
     """The shape, such as "2x3" or "3x3+diagonals"; "3x3" by default."""
-    difficulty: str | tuple[str, str] | None
-    """A level, "medium-hard", or (lowest, highest)."""
+    difficulty: str | Level | tuple[str | Level, str | Level] | None
+    """A level, "medium..hard", or (lowest, highest)."""
     score: int | str | tuple[int, int] | None
     """A score, or a range."""
+    er: float | str | tuple[float, float] | None
+    """ER of Sudoku Explainer, or a range; for plain 9×9 boards."""
     givens: int | str | tuple[int, int] | None
     """The number of givens, or a range."""
     symmetry: str | None
@@ -60,8 +64,8 @@ class GeneratedBatch:
 def generate(**request: Unpack[Request]) -> Puzzle:
     """Returns a new puzzle with exactly one solution, which is its `answer`.
 
-    Arguments narrow down the request: `seed`, `shape`, `difficulty`, `score`, `givens`, `symmetry`,
-    `pattern`, `extend`, `minimal`, `techniques`, `hardest`, `without`, `attempt_limit`, `threads`.
+    Arguments narrow down the request: `seed`, `shape`, `difficulty`, `score`, `er`, `givens`,
+    `symmetry`, `pattern`, `extend`, `minimal`, `techniques`, `hardest`, `without`, `attempt_limit`, `threads`.
     Raises `GenerateError` if no puzzle can match, or none was found.
 
     >>> import sudokit

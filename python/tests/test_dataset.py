@@ -42,6 +42,9 @@ def test_other_types_and_broken_rows() -> None:
     lines = dataset.augment([EASY, None, "nonsense"], copies=2, seed=1)
     assert [line is None for line in lines.puzzles] == [False] * 2 + [True] * 4
     assert sudokit.solve_batch(lines.puzzles[:2]).solutions == lines.solutions[:2]
+    strings = dataset.augment(np.array([EASY]), copies=2, seed=1)
+    assert isinstance(strings.puzzles, np.ndarray)
+    assert strings.puzzles.tolist() == lines.puzzles[:2]
     broken = np.array([sudokit.Puzzle(EASY).values, [99] * 81], dtype=np.uint8)
     assert not dataset.augment(broken, copies=1).puzzles[1].any()
     pa = pytest.importorskip("pyarrow")
@@ -82,6 +85,19 @@ def test_guesses_and_verdicts() -> None:
     verdicts = dataset.verify(MADE.puzzles, wrong)
     assert verdicts[:2] == ["wrong", "missing"] and set(verdicts[2:]) == {"right"}
     assert dataset.verify(["nonsense", "." * 81], [SOLVED, SOLVED]) == ["invalid", "several"]
+
+
+def test_ratings_as_columns() -> None:
+    puzzles = np.vstack([MADE.puzzles[:20], np.zeros((1, 81), np.uint8)])
+    rated = dataset.rate(puzzles, level=True, er=True)
+    assert (rated.guesses == dataset.guesses(puzzles)).all()
+    batch = sudokit.rate_batch(puzzles, er=True)
+    assert (rated.level == batch.level).all() and rated.level[20] == -1
+    assert (rated.score == batch.score).all() and (rated.hardest == batch.hardest).all()
+    assert (rated.er[:20] == batch.er[:20]).all() and np.isnan(rated.er[20])
+    few = dataset.rate(puzzles)
+    assert few.level is few.er is None
+    assert dataset.rate(["nonsense", EASY], er=True).ed.tolist()[1:] == [1.2]
 
 
 def test_trajectories() -> None:

@@ -52,6 +52,28 @@ def test_every_example_is_read(root: Path) -> None:
         assert list(sudokit.read(str(path))), path
 
 
+@pytest.mark.parametrize("type", ["string", "large_string", "list_"])
+def test_parquet_and_arrow_files(tmp_path: Path, type: str) -> None:
+    pa = pytest.importorskip("pyarrow")
+    feather = pytest.importorskip("pyarrow.feather")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    boards: list[Any] = [EASY, None, SOLVED]
+    if type == "list_":
+        boards = [None if board is None else Puzzle(board).values for board in boards]
+    column = pa.array(boards, pa.list_(pa.uint8()) if type == "list_" else getattr(pa, type)())
+    table = pa.table({"id": [1, 2, 3], "puzzle": column})
+    parquet.write_table(table, tmp_path / "puzzles.parquet", row_group_size=1)
+    feather.write_feather(table, tmp_path / "puzzles.arrow", compression="zstd")
+    # A name says nothing: files are found by their first bytes.
+    (tmp_path / "puzzles.parquet").rename(tmp_path / "puzzles.data")
+    for name in ("puzzles.data", "puzzles.arrow"):
+        puzzles = list(sudokit.read(tmp_path / name, errors="skip"))
+        assert [str(puzzle) for puzzle in puzzles] == [EASY, SOLVED], name
+    (tmp_path / "cut.parquet").write_bytes(b"PAR1 and no more")
+    with pytest.raises(OSError, match="cut.parquet"):
+        sudokit.read(tmp_path / "cut.parquet")
+
+
 def test_compressed_files_and_text(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.gz"
     path.write_bytes(gzip.compress(f"{EASY}\n{EASY}\n".encode()))
@@ -278,6 +300,14 @@ def test_generating() -> None:
     assert small.size == 6 and small.check().is_unique
     extended = sudokit.generate(extend=Puzzle.empty().place(0, 0, 9), seed=1)
     assert extended[0, 0] == 9
+    with pytest.raises(TypeError, match="'dificulty'.*difficulty"):
+        sudokit.generate(dificulty="hard")  # type: ignore[call-arg]
+    assert Puzzle.generate(seed=9, difficulty=Level.HARD).rate().level is Level.HARD
+    rated = Puzzle.generate(seed=1, er=(1.5, 2.0)).rate(er=True)
+    assert rated.er is not None and 1.5 <= rated.er <= 2.0
+    calls: list[tuple[int, int]] = []
+    sudokit.generate_batch(3, seed=1, progress=lambda done, all: calls.append((done, all)))
+    assert calls[-1] == (3, 3)
     with pytest.raises(sudokit.GenerateError) as caught:
         sudokit.generate(givens=5)
     assert caught.value.code == "impossible"

@@ -33,7 +33,7 @@ mod with_the_feature {
 
     use arrow_array::builder::{FixedSizeListBuilder, UInt8Builder};
     use arrow_array::cast::AsArray;
-    use arrow_array::types::{Float32Type, Int16Type, Int64Type, UInt8Type};
+    use arrow_array::types::{Float32Type, Float64Type, Int16Type, Int64Type, UInt8Type};
     use arrow_array::{Array, ArrayRef, BooleanArray, Date32Array, Float32Array, Int16Array};
     use arrow_array::{ListArray, RecordBatch, StringArray};
     use arrow_schema::DataType;
@@ -307,6 +307,164 @@ mod with_the_feature {
             .run(&[&args[..], &["-o", "more.parquet"]].concat())
             .ends(0);
         assert_eq!(read(&scratch, "more.parquet").num_rows(), 2);
+    }
+
+    /// The texts of a column, nulls included.
+    fn texts(table: &RecordBatch, name: &str) -> Vec<Option<String>> {
+        let column = table.column_by_name(name).expect(name).as_string::<i32>();
+        column.iter().map(|text| text.map(String::from)).collect()
+    }
+
+    #[test]
+    fn reports_become_columns_of_their_input() {
+        let scratch = Scratch::new();
+        let before = sample(&scratch);
+        let args = ["check", "--minimal", "p.parquet", "-o", "checked.parquet"];
+        scratch.run(&args).ends(1);
+        let checked = read(&scratch, "checked.parquet");
+        let names = checked.schema();
+        let names: Vec<&str> = names
+            .fields()
+            .iter()
+            .map(|field| &field.name()[..])
+            .collect();
+        let added = [
+            "status",
+            "own_solution",
+            "detail",
+            "minimal",
+            "redundant",
+            "removable",
+        ];
+        assert_eq!(names[7..], added);
+        for column in 0..7 {
+            assert_eq!(checked.column(column), before.column(column), "{column}");
+        }
+        let statuses = ["unique", "no-solution", "unique"].map(|name| Some(name.to_string()));
+        assert_eq!(texts(&checked, "status"), statuses);
+        let minimal = checked.column_by_name("minimal").unwrap().as_boolean();
+        let expected = [Some(false), None, Some(true)];
+        assert_eq!(minimal.iter().collect::<Vec<_>>(), expected);
+
+        let args = ["rate", "--er", "checked.parquet", "-o", "rated.arrow"];
+        scratch.run(&args).ends(1);
+        let args = ["convert", "rated.arrow", "-o", "rated.parquet"];
+        scratch.run(&args).ends(0);
+        let rated = read(&scratch, "rated.parquet");
+        // The status and the detail of `rate` replace those of `check`, its ER that of the input.
+        let names = rated.schema();
+        let names: Vec<&str> = names
+            .fields()
+            .iter()
+            .map(|field| &field.name()[..])
+            .collect();
+        let added = [
+            "own_solution",
+            "minimal",
+            "redundant",
+            "removable",
+            "status",
+            "level",
+            "score",
+            "hardest",
+            "steps",
+            "techniques",
+            "detail",
+            "er",
+            "ep",
+            "ed",
+        ];
+        assert_eq!(names[6..], added);
+        assert_eq!(texts(&rated, "status"), statuses);
+        assert_eq!(
+            texts(&rated, "level")[..2],
+            [Some("easy".to_string()), None]
+        );
+        let score = rated.column_by_name("score").unwrap();
+        assert_eq!(
+            (score.data_type(), score.null_count()),
+            (&DataType::Int64, 1)
+        );
+        let er = rated
+            .column_by_name("er")
+            .unwrap()
+            .as_primitive::<Float64Type>();
+        assert_eq!(
+            er.iter().map(|er| er.is_some()).collect::<Vec<_>>(),
+            [true, false, true]
+        );
+    }
+
+    #[test]
+    fn reports_keep_rows_without_a_puzzle_and_drop_those_not_asked_for() {
+        let scratch = Scratch::new();
+        let puzzles = [
+            Some(KNOWN),
+            None,
+            Some("no puzzle"),
+            Some(""),
+            Some(HARD),
+            None,
+        ];
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("puzzle", Arc::new(StringArray::from_iter(puzzles))),
+            ("id", Arc::new(Int16Array::from_iter_values(0..6))),
+        ];
+        write(&scratch, "p.parquet", columns);
+        scratch
+            .run(&["check", "p.parquet", "-o", "c.parquet"])
+            .ends(2);
+        let checked = read(&scratch, "c.parquet");
+        let ids: Vec<i16> = checked
+            .column(1)
+            .as_primitive::<Int16Type>()
+            .values()
+            .to_vec();
+        assert_eq!(ids, [0, 1, 2, 3, 4, 5]);
+        assert_eq!(
+            texts(&checked, "puzzle"),
+            puzzles.map(|text| text.map(String::from))
+        );
+        let statuses = texts(&checked, "status");
+        assert_eq!(statuses[0].as_deref(), Some("unique"));
+        assert_eq!(statuses[2].as_deref(), Some("unreadable"));
+        assert_eq!(statuses[4].as_deref(), Some("unique"));
+        let args = [
+            "rate",
+            "--hardest",
+            "naked-single",
+            "p.parquet",
+            "-o",
+            "r.parquet",
+        ];
+        scratch.run(&args);
+        let rated = read(&scratch, "r.parquet");
+        let wanted = rated.column(1).as_primitive::<Int16Type>().values();
+        assert!(wanted.contains(&0) && !wanted.contains(&4), "{wanted:?}");
+        // One column, whose name and rows look like the lines of a text.
+        let column: ArrayRef = Arc::new(StringArray::from(vec![KNOWN, HARD]));
+        write(&scratch, "one.parquet", vec![("puzzle", column)]);
+        scratch
+            .run(&["check", "one.parquet", "-o", "two.parquet"])
+            .ends(0);
+        let two = read(&scratch, "two.parquet");
+        assert_eq!((two.num_rows(), two.num_columns()), (2, 4));
+        assert_eq!(texts(&two, "status"), vec![Some("unique".to_string()); 2]);
+    }
+
+    #[test]
+    fn reports_on_other_inputs_are_tables() {
+        let scratch = Scratch::with("p.txt", format!("{KNOWN}\n{HARD}\n"));
+        for (verb, columns) in [("check", 6), ("rate", 10)] {
+            scratch.run(&[verb, "p.txt", "-o", "r.parquet"]).ends(0);
+            let report = read(&scratch, "r.parquet");
+            assert_eq!(
+                (report.num_rows(), report.num_columns()),
+                (2, columns),
+                "{verb}"
+            );
+            assert_eq!(texts(&report, "file")[1].as_deref(), Some("p.txt"));
+        }
     }
 
     #[test]

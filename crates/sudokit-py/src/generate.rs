@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use numpy::{PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use sudokit::generate::{GenerateError, Generated, Generator, Puzzles};
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::Pattern;
@@ -17,20 +18,38 @@ use crate::interrupt::run_watched;
 use crate::puzzle::PyPuzzle;
 use crate::stream::Stream;
 
-/// A request for puzzles, from keyword arguments. `python/sudokit/__init__.py` documents them.
+/// A request for puzzles, from keyword arguments. `python/sudokit/_generate.py` documents them.
 struct Request {
     shape: Shape,
     generator: Generator,
 }
 
-/// Reads `(low, high)`, a single number, or text such as `22-26`.
+/// The keyword arguments of a request.
+const ARGUMENTS: [&str; 15] = [
+    "seed",
+    "shape",
+    "difficulty",
+    "score",
+    "er",
+    "givens",
+    "symmetry",
+    "pattern",
+    "extend",
+    "minimal",
+    "techniques",
+    "hardest",
+    "without",
+    "attempt_limit",
+    "threads",
+];
+
+/// Reads `(low, high)`, a single value, or text such as `22..26`.
 fn range<T: Scale + std::str::FromStr>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Range<T>> {
-    let text = match value.extract::<(String, String)>() {
-        Ok((low, high)) => format!("{low}-{high}"),
-        Err(_) => match value.extract::<(u32, u32)>() {
-            Ok((low, high)) => format!("{low}-{high}"),
-            Err(_) => value.str()?.to_string(),
-        },
+    let text = match value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
+        Ok((low, high)) if value.is_instance_of::<PyTuple>() => {
+            format!("{}..{}", low.str()?, high.str()?)
+        }
+        _ => value.str()?.to_string(),
     };
     text.parse()
         .map_err(|error| Failure::argument(format!("{name}: {error}")).into())
@@ -50,6 +69,16 @@ fn technique_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<Technique>> {
 
 impl Request {
     fn new(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Request> {
+        let names = arguments.iter().flat_map(|arguments| arguments.keys());
+        for name in names.map(|name| name.extract::<String>()) {
+            let name = name?;
+            if !ARGUMENTS.contains(&&name[..]) {
+                let known = ARGUMENTS.join(", ");
+                let message =
+                    format!("unexpected keyword argument '{name}'; expected one of {known}");
+                return Err(PyTypeError::new_err(message));
+            }
+        }
         let get = |name: &str| match arguments {
             Some(arguments) => Ok(arguments.get_item(name)?.filter(|value| !value.is_none())),
             None => PyResult::Ok(None),
@@ -73,6 +102,9 @@ impl Request {
         }
         if let Some(scores) = get("score")? {
             generator = generator.score(range::<u32>("score", &scores)?.0);
+        }
+        if let Some(ratings) = get("er")? {
+            generator = generator.er(range("er", &ratings)?);
         }
         if let Some(givens) = get("givens")? {
             let givens = range::<u32>("givens", &givens)?.0;
@@ -139,6 +171,13 @@ impl GeneratedPuzzles {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyPuzzle>> {
+        self.next(py)
+    }
+}
+
+impl GeneratedPuzzles {
+    /// Returns the next puzzle.
+    pub fn next(&self, py: Python<'_>) -> PyResult<Option<PyPuzzle>> {
         match self.0.next(py)? {
             Some(Ok(puzzle)) => Ok(Some(*puzzle)),
             Some(Err(failure)) => Err(failure.into()),
@@ -204,6 +243,7 @@ pub fn generate_batch<'py>(
         None => Ok(()),
     };
     let (givens, solutions) = run_watched(py, work, watch)??;
+    watch(py)?;
     let shape = [count as usize, request.shape.cells()];
     let array = |values| PyArray1::from_vec(py, values).reshape(shape);
     Ok((array(givens)?.into_any(), array(solutions)?.into_any()))

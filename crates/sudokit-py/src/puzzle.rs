@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use sudokit::format::{Form, Record, Symbols, read_puzzle, write};
 use sudokit::logic::{Board, Logic, Words};
 use sudokit::random::Random;
@@ -13,8 +13,9 @@ use sudokit_render::Figure;
 
 use crate::batch::rows::{classic, read_line};
 use crate::errors::Failure;
+use crate::generate::generate_many;
 use crate::grid::{PyGrid, as_array, numbers, rows, value_at};
-use crate::interrupt::run;
+use crate::interrupt::{run, worker_died};
 use crate::search::{self, Budget, PyCheck, Solutions};
 use crate::step::{self, PyExplanation, PyRating, PyStep};
 use crate::{read, render};
@@ -236,6 +237,18 @@ impl PyPuzzle {
     fn empty(shape: &str) -> PyResult<PyPuzzle> {
         let shape = shape.parse().map_err(Failure::argument)?;
         Ok(Puzzle::new(shape).into())
+    }
+
+    /// Makes a new puzzle with exactly one solution; takes the arguments of `sudokit.generate`.
+    ///
+    /// >>> from sudokit import Puzzle
+    /// >>> Puzzle.generate(seed=1, shape="2x2", givens=5).clues
+    /// 5
+    #[staticmethod]
+    #[pyo3(signature = (**request))]
+    fn generate(py: Python<'_>, request: Option<&Bound<'_, PyDict>>) -> PyResult<PyPuzzle> {
+        let found = generate_many(1, request)?.next(py)?;
+        found.ok_or_else(worker_died)
     }
 
     /// Makes a puzzle from its line, as `repr` shows it.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use sudokit::CancelToken;
 use sudokit::format::{Content, DecodeError, Decoder, Piece, ReadOptions, Reader};
+use sudokit_columnar::{Columnar, TableText};
 
 use crate::errors::Failure;
 use crate::puzzle::PyPuzzle;
@@ -151,7 +152,24 @@ impl PuzzleReader {
     }
 }
 
-/// Reads the puzzles of a file of any form, plain, gzip or zstd, one by one, as they are asked for.
+/// The bytes of a file, or the text of the table that a Parquet or Arrow file holds.
+fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    let mut file = File::open(path)?;
+    // Other files, such as pipes, cannot go back to their start.
+    let kind = match file.metadata()?.is_file() {
+        true => Columnar::of_file(&mut file)?,
+        false => None,
+    };
+    Ok(match kind {
+        Some(kind) => Box::new(TableText::open(file, kind)?),
+        None => Box::new(file),
+    })
+}
+
+/// Reads the puzzles of a file of any form, one by one, as they are asked for.
+///
+/// The file may be compressed with gzip or zstd. Parquet and Arrow files are read as tables: their
+/// columns are found by their names, and a list of numbers is a board.
 ///
 /// `errors` says what happens to a puzzle that cannot be read: "raise" raises `ParseError` (the
 /// iterator can go on after it), "skip" leaves it out, "yield" yields the exception in its place.
@@ -168,10 +186,10 @@ pub fn read(
 ) -> PyResult<PuzzleReader> {
     let options = options(shape, blank, symbols, form)?;
     let on_error = OnError::new(errors)?;
-    let file = py.detach(|| File::open(&path));
-    let file =
-        file.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-    Ok(PuzzleReader::new(file, options, on_error))
+    let input = py.detach(|| open(&path));
+    let input = input
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+    Ok(PuzzleReader::new(input, options, on_error))
 }
 
 /// Reads the puzzles of a text, as `read` does those of a file.

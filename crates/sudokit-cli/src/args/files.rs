@@ -81,6 +81,22 @@ impl ReportArgs {
     }
 }
 
+impl ReportArgs {
+    /// The format of a report that goes there: a Parquet or Arrow file holds a table.
+    pub fn style_for(&self, destination: &Destination) -> ReportStyle {
+        match self.style() {
+            ReportStyle::Words if destination.is_columnar() => ReportStyle::Csv,
+            style => style,
+        }
+    }
+
+    /// Whether the report becomes columns of its input: both are Parquet or Arrow files, and no
+    /// other format was asked for.
+    pub fn adds_columns(&self, sources: &[Source], destination: &Destination) -> bool {
+        self.style() == ReportStyle::Words && destination.keeps_rows(sources)
+    }
+}
+
 /// How to write the cells of a form.
 #[derive(Args, Debug)]
 pub struct WriteArgs {

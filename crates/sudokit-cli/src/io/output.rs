@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use sudokit::format::{Compression, Encoder, Encoding, TextEncoding};
 
-use crate::io::columnar::{Columnar, TableWriter};
+use crate::io::columnar::{self, AddedColumn, Columnar, TableWriter};
 use crate::io::input::Source;
 use crate::io::interrupt;
 use crate::io::temporary::TemporaryFile;
@@ -58,20 +58,48 @@ impl Destination {
     /// # Errors
     /// When the file cannot be created, or the columns of an input cannot be read.
     pub fn open_like(&self, sources: &[Source]) -> Result<Sink, CliError> {
+        self.open_adding(sources, Vec::new())
+    }
+
+    /// Opens the output like [`open_like`](Self::open_like), for the rows of the inputs with these
+    /// columns added.
+    ///
+    /// # Errors
+    /// When the file cannot be created, or the columns of an input cannot be read.
+    pub fn open_adding(
+        &self,
+        sources: &[Source],
+        added: Vec<AddedColumn>,
+    ) -> Result<Sink, CliError> {
         let Destination::File(path) = self else {
             return Ok(Sink::stdout());
         };
-        let table = Columnar::of_name(path).map(|kind| TableWriter::new(kind, sources));
+        let table = Columnar::of_name(path).map(|kind| columnar::writer(kind, sources));
         let table = table.transpose()?;
         let mut sink = Sink::create(path)?;
         match table {
-            Some(table) => sink.table = Some(Box::new(table)),
+            Some(table) => {
+                sink.keeps_rows = !added.is_empty();
+                sink.table = Some(Box::new(table.adding(added)));
+            }
             None => sink.encode_as(Encoding {
                 compression: compression_of(path),
                 ..Encoding::default()
             }),
         }
         Ok(sink)
+    }
+
+    /// Whether the output is a Parquet or Arrow file.
+    pub fn is_columnar(&self) -> bool {
+        matches!(self, Destination::File(path) if Columnar::of_name(path).is_some())
+    }
+
+    /// Whether a report on these inputs is a table of their rows with columns added: they and the
+    /// output are Parquet or Arrow files.
+    pub fn keeps_rows(&self, sources: &[Source]) -> bool {
+        let mut sources = sources.iter();
+        self.is_columnar() && sources.all(|source| columnar::of_source(source).is_some())
     }
 
     /// Finishes the output and reports it. A file that is not wanted is not created; after an
@@ -197,6 +225,8 @@ pub struct Sink {
     encoder: Option<Encoder>,
     /// What turns the text of a table into a Parquet or Arrow file.
     table: Option<Box<TableWriter>>,
+    /// The rows of the input are written with columns added.
+    keeps_rows: bool,
     /// The last byte of the text.
     last: u8,
     is_started: bool,
@@ -242,6 +272,7 @@ impl Sink {
             target,
             encoder: None,
             table: None,
+            keeps_rows: false,
             last: b'\n',
             is_started: false,
             is_closed: false,
@@ -316,6 +347,27 @@ impl Sink {
     fn failed(&mut self, error: io::Error) -> io::Error {
         self.is_closed |= error.kind() == io::ErrorKind::BrokenPipe;
         self.target.named(error)
+    }
+
+    /// Whether the rows of the input belong into the output, with columns
+    /// [added](Destination::open_adding).
+    pub fn keeps_rows(&self) -> bool {
+        self.keeps_rows
+    }
+
+    /// Writes the row of a table with the values of the columns that were
+    /// [added](Destination::open_adding).
+    ///
+    /// # Errors
+    /// When writing fails, or the output is not such a table.
+    pub fn write_row(&mut self, text: &[u8], values: Vec<String>) -> io::Result<()> {
+        self.is_started = true;
+        let Some(table) = &mut self.table else {
+            return Err(io::Error::other("the output is not a table with columns"));
+        };
+        let written = table.write_row(text, values);
+        let written = written.and_then(|part| self.target.writer().write_all(&part));
+        written.map_err(|error| self.failed(error))
     }
 
     /// Makes sure that the next output starts on a new line.

@@ -1,7 +1,7 @@
 //! Reads puzzles one by one, processes them in parallel and reports those that are unusable, for
 //! `hint`, `explain`, `rate` and others.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
 use sudokit::format::{Piece, ReadOptions, Record};
@@ -75,6 +75,8 @@ pub fn each<T: Send>(
                         worst.raise(error.exit());
                     }
                     written?;
+                } else if sink.keeps_rows() {
+                    sink.write_all(&located.piece.text)?;
                 }
                 if pause {
                     sink.flush_stream()?;

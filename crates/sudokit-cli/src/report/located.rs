@@ -55,6 +55,15 @@ impl<'a> LocatedPuzzle<'a> {
         }
     }
 
+    /// The start of a row about it in a CSV table: file, line and name.
+    pub fn csv_head(&self) -> [String; 3] {
+        [
+            self.file.to_string(),
+            self.piece.line.to_string(),
+            self.name().unwrap_or_default().to_string(),
+        ]
+    }
+
     /// The start of a JSON object about it.
     pub fn head(&self, status: Status) -> JsonHead<'a> {
         JsonHead {

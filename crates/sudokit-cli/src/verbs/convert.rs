@@ -10,7 +10,7 @@ use sudokit::format::{Content, Form, Piece, ReadOptions};
 
 use crate::args::search::SearchOptions;
 use crate::args::{OutputArgs, ReadArgs, WriteArgs, form_parser};
-use crate::io::columnar::Columnar;
+use crate::io::columnar;
 use crate::io::input::{self, Source};
 use crate::io::output::{Destination, Sink};
 use crate::io::pipeline::{self, Item, NoFastLane, ThreadPool};
@@ -54,10 +54,7 @@ impl ConvertOptions {
     /// When there is nothing to read.
     pub fn new(args: ConvertArgs, search: SearchOptions) -> Result<ConvertOptions, CliError> {
         let destination = args.output.destination();
-        let is_columnar = match &destination {
-            Destination::File(path) => Columnar::of_name(path).is_some(),
-            _ => false,
-        };
+        let is_columnar = destination.is_columnar();
         let form = match (args.to, is_columnar) {
             (None | Some(Form::Table), true) => Form::Table,
             (Some(form), false) => form,
@@ -93,7 +90,7 @@ impl ConvertOptions {
         let are_columnar = self
             .sources
             .iter()
-            .all(|source| Columnar::of_source(source).is_some());
+            .all(|source| columnar::of_source(source).is_some());
         let is_alone = self.sources.len() == 1;
         self.form == Form::Table && (are_columnar || is_alone && self.is_columnar)
     }

@@ -8,6 +8,7 @@ use sudokit::Solver;
 use sudokit::format::{Encoding, Piece, ReadOptions, Record};
 
 use crate::args::search::SearchOptions;
+use crate::io::columnar::AddedColumn;
 use crate::io::fast_lane::{self, LinePacket, SolvedLine};
 use crate::io::input::{self, Source, Stream};
 use crate::io::output::{Destination, Sink};
@@ -63,6 +64,17 @@ pub trait LineReport<F> {
     /// When it cannot be serialized.
     fn headings(&self) -> anyhow::Result<Vec<u8>>;
 
+    /// The columns that a report in a Parquet or Arrow file adds to the rows of its input, if that
+    /// is where it goes.
+    fn added_columns(&self) -> Vec<AddedColumn> {
+        Vec::new()
+    }
+
+    /// The values of these columns for a puzzle.
+    fn added_values(&self, _: &LocatedPuzzle<'_>, _: &PuzzleResult<F>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The line about a puzzle.
     ///
     /// # Errors
@@ -96,8 +108,14 @@ pub fn run<Q: LineAnalysis>(
 ) -> anyhow::Result<Exit> {
     destination.check(sources)?;
     let pool = ThreadPool::new(search)?;
-    let mut sink = destination.open()?;
-    sink.write_all(&report.headings()?)?;
+    let added = report.added_columns();
+    let mut sink = match added.is_empty() {
+        true => destination.open()?,
+        false => destination.open_adding(sources, added)?,
+    };
+    if !sink.keeps_rows() {
+        sink.write_all(&report.headings()?)?;
+    }
     let (mut worst, mut any) = (Exit::Answered, false);
     let shared = *destination == Destination::Stdout && io::stdout().is_terminal();
     let exit = input::each(sources, messages, &search.cancel, |source| {
@@ -154,7 +172,12 @@ fn file<Q: LineAnalysis>(
                 sink.write_all(lines.bytes)?;
                 (lines.pause, exit)
             }
-            Item::Piece(_, None, PieceContext { pause, .. }) => (pause, Exit::Answered),
+            Item::Piece(piece, None, PieceContext { pause, .. }) => {
+                if sink.keeps_rows() {
+                    sink.write_all(&piece.text)?;
+                }
+                (pause, Exit::Answered)
+            }
             Item::Piece(piece, Some(found), PieceContext { alone, pause }) => {
                 let file = &name;
                 let located = LocatedPuzzle {
@@ -163,7 +186,10 @@ fn file<Q: LineAnalysis>(
                     alone,
                     encoding: Encoding::default(),
                 };
-                let mut written = sink.write_all(&report.line(&located, &found)?);
+                let mut written = match sink.keeps_rows() {
+                    true => sink.write_row(&piece.text, report.added_values(&located, &found)),
+                    false => sink.write_all(&report.line(&located, &found)?),
+                };
                 if !found
                     .as_ref()
                     .is_ok_and(|found| !report.is_remarkable(found))

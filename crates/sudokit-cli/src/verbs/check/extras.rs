@@ -14,6 +14,7 @@ use sudokit::{Grid, Puzzle};
 use crate::args::named;
 use crate::args::quantities::{plural, thousands};
 use crate::args::search::SearchOptions;
+use crate::io::columnar::{ColumnKind, ReportColumn};
 
 /// The most pairs listed in a line of text; JSON and CSV list all of them.
 const PAIRS_SHOWN: usize = 5;
@@ -68,24 +69,32 @@ impl ExtraArgs {
     }
 
     /// The columns it adds to a table.
-    pub fn headings(&self) -> Vec<&'static str> {
-        let mut headings = Vec::new();
+    pub fn report_columns(&self) -> Vec<ReportColumn> {
+        let mut columns = Vec::new();
         if self.minimal {
-            headings.extend(["minimal", "redundant", "removable"]);
+            columns.extend([
+                ("minimal", ColumnKind::Boolean),
+                ("redundant", ColumnKind::Text),
+                ("removable", ColumnKind::Text),
+            ]);
         }
         if self.backdoors.is_some() {
-            headings.extend(["smallest backdoor", "backdoor cells", "backdoor pairs"]);
+            columns.extend([
+                ("smallest backdoor", ColumnKind::Whole),
+                ("backdoor cells", ColumnKind::Text),
+                ("backdoor pairs", ColumnKind::Text),
+            ]);
         }
         if self.repair {
-            headings.push("repairs");
+            columns.push(("repairs", ColumnKind::Text));
         }
-        headings
+        columns
     }
 }
 
 /// What was found out about a puzzle: redundant givens and backdoors if it has one solution,
 /// repairs if it does not.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Extras {
     minimality: Option<Result<Minimality, End>>,
     backdoors: Option<(Ease, Result<Backdoors, End>)>,

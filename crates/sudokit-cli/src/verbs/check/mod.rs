@@ -3,6 +3,7 @@
 mod extras;
 mod options;
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use serde::Serialize;
@@ -13,6 +14,7 @@ use sudokit::{Grid, Problem, Solver};
 
 use crate::args::files::ReportStyle;
 use crate::args::quantities::{enumeration, plural};
+use crate::io::columnar::{self, AddedColumn, ColumnKind, ReportColumn};
 use crate::io::fast_lane::{self, SolvedLine};
 use crate::io::pipeline::SolvedLines;
 use crate::report::located::{JsonHead, LocatedPuzzle, PuzzleError, PuzzleResult};
@@ -138,11 +140,26 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
     fn headings(&self) -> anyhow::Result<Vec<u8>> {
         match self.options.style {
             ReportStyle::Csv => {
-                let usual = ["file", "line", "name", "status", "own solution", "detail"];
-                report::csv_row(usual.into_iter().chain(self.options.asked.headings()))
+                let names = self.options.columns().map(|(name, _)| name);
+                report::csv_row(["file", "line", "name"].into_iter().chain(names))
             }
             _ => Ok(Vec::new()),
         }
+    }
+
+    fn added_columns(&self) -> Vec<AddedColumn> {
+        match self.options.adds_columns {
+            true => columnar::added(self.options.columns()),
+            false => Vec::new(),
+        }
+    }
+
+    fn added_values(
+        &self,
+        located: &LocatedPuzzle<'_>,
+        found: &PuzzleResult<CheckFinding>,
+    ) -> Vec<String> {
+        self.values(located, &self.verdict(located, found))
     }
 
     fn line(
@@ -150,21 +167,12 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
         located: &LocatedPuzzle<'_>,
         found: &PuzzleResult<CheckFinding>,
     ) -> anyhow::Result<Vec<u8>> {
-        let wrong = wrong_claim(located, found);
-        let repairs = self.repairs_of_broken(located, found);
-        let (status, problem, extras) = match found {
-            Ok(finding) => (
-                reported(finding, wrong.as_ref()),
-                wrong.as_ref(),
-                finding.extras.as_ref(),
-            ),
-            Err(error) => (error.status, Some(&error.problem), repairs.as_ref()),
-        };
-        let extras = located.record().zip(extras);
+        let verdict = self.verdict(located, found);
+        let extras = located.record().zip(verdict.extras.as_deref());
         match self.options.style {
             ReportStyle::Words => {
                 let mut words = words(self.options, found);
-                if let Some(wrong) = &wrong {
+                if let (Ok(_), Some(wrong)) = (found, &verdict.problem) {
                     words += &format!("; {}", wrong.message);
                 }
                 if let Some((record, extras)) = extras {
@@ -173,25 +181,14 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
                 Ok(format!("{}: {words}\n", located.place()).into_bytes())
             }
             ReportStyle::Json => Ok(report::json_line(&CheckJson {
-                head: located.head(status),
+                head: located.head(verdict.status),
                 own_solution: claim(located).map(claim_word),
-                problem,
+                problem: verdict.problem.as_deref(),
                 extras: extras.map(|(record, extras)| extras.json(&record.puzzle)),
             })),
             ReportStyle::Csv => {
-                let mut columns = vec![
-                    located.file.to_string(),
-                    located.piece.line.to_string(),
-                    located.name().unwrap_or_default().to_string(),
-                    status.name().to_string(),
-                    claim(located).map_or("", claim_word).to_string(),
-                    problem.map_or_else(String::new, |problem| problem.message.clone()),
-                ];
-                columns.extend(match extras {
-                    Some((record, extras)) => extras.columns(&self.options.asked, record),
-                    None => vec![String::new(); self.options.asked.headings().len()],
-                });
-                report::csv_row(columns)
+                let place = located.csv_head();
+                report::csv_row(place.into_iter().chain(self.values(located, &verdict)))
             }
         }
     }
@@ -201,9 +198,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
     }
 
     fn enter(&mut self, located: &LocatedPuzzle<'_>, finding: &CheckFinding) -> Exit {
-        let wrong = located
-            .record()
-            .and_then(|_| wrong_claim_of(located, finding));
+        let wrong = located.record().and_then(|_| wrong_claim(located, finding));
         let mut exit = self.count(reported(finding, wrong.as_ref()), 1, finding.end);
         let end = finding.extras.as_ref().map_or(finding.end, Extras::end);
         exit.raise(report::exit_of(end));
@@ -231,14 +226,7 @@ impl LineReport<CheckFinding> for CheckRun<'_> {
 }
 
 /// What is wrong with the solution in the file.
-fn wrong_claim(located: &LocatedPuzzle<'_>, found: &PuzzleResult<CheckFinding>) -> Option<Problem> {
-    match found {
-        Ok(finding) => wrong_claim_of(located, finding),
-        Err(_) => None,
-    }
-}
-
-fn wrong_claim_of(located: &LocatedPuzzle<'_>, finding: &CheckFinding) -> Option<Problem> {
+fn wrong_claim(located: &LocatedPuzzle<'_>, finding: &CheckFinding) -> Option<Problem> {
     let (record, piece) = (located.record()?, located.piece);
     record.claim_problem(&piece.text, piece.line, finding.solution.as_ref())
 }
@@ -258,7 +246,61 @@ fn claim(located: &LocatedPuzzle<'_>) -> Option<bool> {
     claimed.map(|grid| grid.solves(&record.puzzle))
 }
 
+/// What is reported about a puzzle.
+struct Verdict<'a> {
+    status: Status,
+    /// What is wrong with the puzzle, or with the solution in the file.
+    problem: Option<Cow<'a, Problem>>,
+    extras: Option<Cow<'a, Extras>>,
+}
+
+impl CheckOptions {
+    /// The columns of a table, after the place of a puzzle.
+    fn columns(&self) -> impl Iterator<Item = ReportColumn> {
+        let usual = ["status", "own solution", "detail"].map(|name| (name, ColumnKind::Text));
+        usual.into_iter().chain(self.asked.report_columns())
+    }
+}
+
 impl CheckRun<'_> {
+    fn verdict<'a>(
+        &self,
+        located: &LocatedPuzzle<'_>,
+        found: &'a PuzzleResult<CheckFinding>,
+    ) -> Verdict<'a> {
+        match found {
+            Ok(finding) => {
+                let wrong = wrong_claim(located, finding);
+                Verdict {
+                    status: reported(finding, wrong.as_ref()),
+                    problem: wrong.map(Cow::Owned),
+                    extras: finding.extras.as_ref().map(Cow::Borrowed),
+                }
+            }
+            Err(error) => Verdict {
+                status: error.status,
+                problem: Some(Cow::Borrowed(&error.problem)),
+                extras: self.repairs_of_broken(located, found).map(Cow::Owned),
+            },
+        }
+    }
+
+    /// The values of [`columns`](CheckOptions::columns).
+    fn values(&self, located: &LocatedPuzzle<'_>, verdict: &Verdict<'_>) -> Vec<String> {
+        let problem = verdict.problem.as_ref();
+        let mut values = vec![
+            verdict.status.name().to_string(),
+            claim(located).map_or("", claim_word).to_string(),
+            problem.map_or_else(String::new, |problem| problem.message.clone()),
+        ];
+        let extras = located.record().zip(verdict.extras.as_deref());
+        values.extend(match extras {
+            Some((record, extras)) => extras.columns(&self.options.asked, record),
+            None => vec![String::new(); self.options.asked.report_columns().len()],
+        });
+        values
+    }
+
     /// The repairs of a puzzle that breaks a rule, if asked for. Such a puzzle is not searched, so
     /// they are found when its line is written.
     fn repairs_of_broken(

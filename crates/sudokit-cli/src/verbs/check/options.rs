@@ -42,6 +42,8 @@ pub struct CheckOptions {
     pub read: ReadOptions,
     pub search: SearchOptions,
     pub style: ReportStyle,
+    /// The report becomes columns of the input.
+    pub adds_columns: bool,
     pub destination: Destination,
     /// Several solutions are a failure.
     pub unique: bool,
@@ -55,12 +57,14 @@ impl CheckOptions {
     /// # Errors
     /// When there is nothing to read.
     pub fn new(args: CheckArgs, search: SearchOptions) -> Result<CheckOptions, CliError> {
+        let (sources, destination) = (args.read.sources()?, args.output.destination());
         Ok(CheckOptions {
-            sources: args.read.sources()?,
+            adds_columns: args.report.adds_columns(&sources, &destination),
+            style: args.report.style_for(&destination),
+            sources,
+            destination,
             read: args.read.options(),
             search: search.with(&args.work, &args.budget),
-            style: args.report.style(),
-            destination: args.output.destination(),
             unique: args.unique,
             asked: args.extras,
         })

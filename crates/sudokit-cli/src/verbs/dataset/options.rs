@@ -190,6 +190,11 @@ pub struct RateArgs {
     #[arg(long)]
     pub level: bool,
 
+    /// Also rate as Sudoku Explainer 1.2.1 does, which takes milliseconds to seconds per puzzle: ER,
+    /// EP and ED
+    #[arg(long)]
+    pub er: bool,
+
     #[command(flatten)]
     pub report: ReportArgs,
 
@@ -307,6 +312,7 @@ pub struct VerifyOptions {
 pub struct RateOptions {
     pub job: FileOptions,
     pub with_level: bool,
+    pub with_er: bool,
     pub style: TableStyle,
 }
 
@@ -356,6 +362,7 @@ impl DatasetOptions {
             }),
             Action::Rate(args) => DatasetOptions::Rate(RateOptions {
                 with_level: args.level,
+                with_er: args.er,
                 style: style(&args.report),
                 job: job(args.read, args.output.destination(), &args.threads)?,
             }),

@@ -1,10 +1,11 @@
-//! `sudokit dataset rate`: guesses, and level and score if asked for, as columns.
+//! `sudokit dataset rate`: guesses, and level, score and ER if asked for, as columns.
 
 use std::io::Write;
 
 use rayon::prelude::*;
 use sudokit::dataset::guesses;
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::Explainer;
 use sudokit::{Puzzle, Shape};
 
 use super::options::RateOptions;
@@ -15,10 +16,13 @@ use crate::io::pipeline::ThreadPool;
 use crate::report::Exit;
 use crate::terminal::messages::Messages;
 
-const COLUMNS: [&str; 6] = ["puzzle", "solution", "guesses", "level", "score", "hardest"];
+const COLUMNS: [&str; 3] = ["puzzle", "solution", "guesses"];
 
-/// The columns without a rating by techniques.
-const FEW_COLUMNS: usize = 3;
+/// The columns of a rating by techniques.
+const LEVEL_COLUMNS: [&str; 3] = ["level", "score", "hardest"];
+
+/// The columns of a rating as Sudoku Explainer does it.
+const EXPLAINER_COLUMNS: [&str; 3] = ["er", "ep", "ed"];
 
 /// Rates every pair of every file.
 ///
@@ -29,11 +33,12 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     job.destination.check(&job.sources)?;
     let pool = ThreadPool::new(&job.search)?;
     let mut sink = job.destination.open()?;
-    let columns = match options.with_level {
-        true => &COLUMNS[..],
-        false => &COLUMNS[..FEW_COLUMNS],
-    };
-    sink.write_all(&style.header(columns))?;
+    let level_columns = LEVEL_COLUMNS.iter().filter(|_| options.with_level);
+    let explainer_columns = EXPLAINER_COLUMNS.iter().filter(|_| options.with_er);
+    let columns = COLUMNS.iter().chain(level_columns).chain(explainer_columns);
+    let columns: Vec<&str> = columns.copied().collect();
+    sink.write_all(&style.header(&columns))?;
+    let explainer = Explainer::new().cancel_with(job.search.cancel.clone());
     let mut count = 0;
     let exit = pairs::each(
         job,
@@ -42,22 +47,25 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
         |pairs| {
             let row = |(puzzle, solution): (&[u8; 81], &[u8; 81])| {
                 let guesses = guesses(puzzle).map(|found| found.guesses);
-                let rating = options.with_level.then(|| rating(puzzle)).flatten();
-                let hardest = rating.as_ref().and_then(|rating| rating.hardest);
-                let fields = [
+                let mut fields = vec![
                     Field::Board(puzzle),
                     Field::Board(solution),
                     guesses.map_or(Field::Absent, |count| Field::Number(count.into())),
-                    rating
-                        .as_ref()
-                        .map_or(Field::Absent, |rating| Field::Word(rating.level.name())),
-                    rating
-                        .as_ref()
-                        .map_or(Field::Absent, |rating| Field::Number(rating.score.into())),
-                    hardest.map_or(Field::Absent, |hardest| Field::Word(hardest.slug())),
                 ];
+                let classic = Puzzle::from_values(Shape::classic(), puzzle.to_vec()).ok();
+                if options.with_level {
+                    let rating = classic.as_ref().and_then(Rating::of_puzzle);
+                    fields.extend(level_fields(rating.as_ref()));
+                }
+                if options.with_er {
+                    let ratings = classic.and_then(|puzzle| explainer.rate(&puzzle).ok());
+                    fields.extend(match ratings {
+                        Some(found) => [found.er, found.ep, found.ed].map(Field::Rating),
+                        None => [Field::Absent; 3],
+                    });
+                }
                 let mut text = Vec::with_capacity(200);
-                style.push_row(columns, &fields[..columns.len()], &mut text);
+                style.push_row(&columns, &fields, &mut text);
                 text
             };
             let all = || {
@@ -78,7 +86,15 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn rating(puzzle: &[u8; 81]) -> Option<Rating> {
-    let puzzle = Puzzle::from_values(Shape::classic(), puzzle.to_vec()).ok()?;
-    Rating::of_puzzle(&puzzle)
+/// The fields of [`LEVEL_COLUMNS`].
+fn level_fields(rating: Option<&Rating>) -> [Field<'static>; 3] {
+    let Some(rating) = rating else {
+        return [Field::Absent; 3];
+    };
+    let hardest = rating.hardest.map(|hardest| Field::Word(hardest.slug()));
+    [
+        Field::Word(rating.level.name()),
+        Field::Number(rating.score.into()),
+        hardest.unwrap_or(Field::Absent),
+    ]
 }

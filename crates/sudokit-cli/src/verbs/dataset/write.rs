@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use sudokit::rate::explainer::Difficulty;
 
 use crate::report;
 
@@ -20,6 +21,8 @@ pub enum Field<'a> {
     /// A board of 81 values.
     Board(&'a [u8; 81]),
     Number(u64),
+    /// A rating with one decimal.
+    Rating(Difficulty),
     Word(&'a str),
     /// Nothing is known.
     Absent,
@@ -79,6 +82,7 @@ impl Field<'_> {
             Field::Board(values) => out.extend(values.map(symbol)),
             // Writing to memory does not fail.
             Field::Number(number) => drop(write!(out, "{number}")),
+            Field::Rating(rating) => drop(write!(out, "{rating}")),
             Field::Word(word) => out.extend(word.as_bytes()),
             Field::Absent => {}
         }
@@ -92,6 +96,7 @@ impl Field<'_> {
                 .collect::<String>()
                 .into(),
             Field::Number(number) => number.into(),
+            Field::Rating(rating) => (f64::from(rating.tenths()) / 10.0).into(),
             Field::Word(word) => word.into(),
             Field::Absent => Value::Null,
         }

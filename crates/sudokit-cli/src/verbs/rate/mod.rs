@@ -81,7 +81,13 @@ impl RateFinding {
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
-    let mut sink = options.job.destination.open()?;
+    let job = &options.job;
+    let mut sink = match options.adds_columns {
+        true => job
+            .destination
+            .open_adding(&job.sources, write::added_columns(options))?,
+        false => job.destination.open()?,
+    };
     options.advise_on_missing(messages);
     let mut writer = RateWriter::new(options);
     let mut totals = RateTotals::default();

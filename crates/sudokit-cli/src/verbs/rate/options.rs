@@ -99,6 +99,8 @@ pub struct RateOptions {
     pub job: FileOptions,
     pub logic: Logic,
     pub report: RateOutput,
+    /// The report becomes columns of the input.
+    pub adds_columns: bool,
     /// Show only puzzles that require all of these.
     pub wanted: Vec<Technique>,
     /// Show only puzzles whose hardest technique is one of these, if any are named.
@@ -129,16 +131,20 @@ impl RateOptions {
             .is_some_and(LineTemplate::has_explainer);
         let filter = args.explainer.filter();
         let destination = args.output.destination();
+        let style = args.report.style_for(&destination);
+        let job = FileOptions::new(args.read, destination, search)?;
+        let is_template = args.format.is_some();
         Ok(RateOptions {
+            adds_columns: !is_template && args.report.adds_columns(&job.sources, &job.destination),
             logic: args.logic.logic(Logic::rating())?,
             report: match args.format {
                 Some(template) => RateOutput::Template(template),
-                None => RateOutput::Styled(args.report.style()),
+                None => RateOutput::Styled(style),
             },
             explainer: filter.or_else(|| asks_in_template.then(RatingFilter::default)),
             wanted: args.required.technique,
             hardest: args.required.hardest,
-            job: FileOptions::new(args.read, destination, search)?,
+            job,
         })
     }
 }

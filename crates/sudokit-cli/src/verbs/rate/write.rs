@@ -14,25 +14,38 @@ use super::{RateFinding, template};
 use crate::args::files::ReportStyle;
 use crate::args::quantities::{plural, thousands};
 use crate::args::techniques;
+use crate::io::columnar::{self, AddedColumn, ColumnKind, ReportColumn};
 use crate::io::output::Sink;
 use crate::report;
 use crate::report::located::{self, JsonHead, LocatedPuzzle, PuzzleResult};
 
-/// The columns that `--er` adds.
-const EXPLAINER_HEADINGS: [&str; 3] = ["er", "ep", "ed"];
-
-const CSV_HEADINGS: [&str; 10] = [
-    "file",
-    "line",
-    "name",
-    "status",
-    "level",
-    "score",
-    "hardest",
-    "steps",
-    "techniques",
-    "detail",
+/// The columns of a table, after the place of a puzzle.
+const COLUMNS: [ReportColumn; 7] = [
+    ("status", ColumnKind::Text),
+    ("level", ColumnKind::Text),
+    ("score", ColumnKind::Whole),
+    ("hardest", ColumnKind::Text),
+    ("steps", ColumnKind::Whole),
+    ("techniques", ColumnKind::Text),
+    ("detail", ColumnKind::Text),
 ];
+
+/// The columns that `--er` adds.
+const EXPLAINER_COLUMNS: [ReportColumn; 3] = [
+    ("er", ColumnKind::Number),
+    ("ep", ColumnKind::Number),
+    ("ed", ColumnKind::Number),
+];
+
+fn columns_of(has_explainer: bool) -> impl Iterator<Item = ReportColumn> {
+    let more = EXPLAINER_COLUMNS.into_iter().filter(move |_| has_explainer);
+    COLUMNS.into_iter().chain(more)
+}
+
+/// The columns that a report adds to the rows of its input.
+pub fn added_columns(options: &RateOptions) -> Vec<AddedColumn> {
+    columnar::added(columns_of(options.explainer.is_some()))
+}
 
 /// Writes one puzzle after another.
 pub struct RateWriter<'a> {
@@ -65,6 +78,10 @@ impl RateWriter<'_> {
         found: &PuzzleResult<RateFinding>,
     ) -> anyhow::Result<()> {
         let is_first = !std::mem::replace(&mut self.any, true);
+        if sink.keeps_rows() {
+            sink.write_row(&located.piece.text, self.values(found))?;
+            return Ok(());
+        }
         let text = match (self.report, found) {
             (RateOutput::Template(template), Ok(finding)) => {
                 template.fill(located, finding).into_bytes()
@@ -92,7 +109,10 @@ impl RateWriter<'_> {
     /// # Errors
     /// When writing fails.
     pub fn finish(&self, sink: &mut Sink) -> anyhow::Result<()> {
-        if !self.any && matches!(self.report, RateOutput::Styled(ReportStyle::Csv)) {
+        if !self.any
+            && !sink.keeps_rows()
+            && matches!(self.report, RateOutput::Styled(ReportStyle::Csv))
+        {
             let mut writer = csv::Writer::from_writer(Vec::new());
             writer.write_record(self.headings())?;
             sink.write_all(&writer.into_inner()?)?;
@@ -101,10 +121,8 @@ impl RateWriter<'_> {
     }
 
     fn headings(&self) -> impl Iterator<Item = &'static str> {
-        let more = EXPLAINER_HEADINGS
-            .into_iter()
-            .filter(|_| self.has_explainer);
-        CSV_HEADINGS.into_iter().chain(more)
+        let names = columns_of(self.has_explainer).map(|(name, _)| name);
+        ["file", "line", "name"].into_iter().chain(names)
     }
 
     /// One of many: a line of columns, the place last because of its length.
@@ -137,12 +155,17 @@ impl RateWriter<'_> {
         if is_first {
             writer.write_record(self.headings())?;
         }
-        let mut record = csv_record(located, found);
-        if self.has_explainer {
-            record.extend(ratings_of(found).unwrap_or_default());
-        }
-        writer.write_record(record)?;
+        writer.write_record(located.csv_head().into_iter().chain(self.values(found)))?;
         Ok(writer.into_inner()?)
+    }
+
+    /// The values of the [columns](columns_of) for a puzzle.
+    fn values(&self, found: &PuzzleResult<RateFinding>) -> Vec<String> {
+        let mut values = values(found);
+        if self.has_explainer {
+            values.extend(ratings_of(found).unwrap_or_default());
+        }
+        values
     }
 }
 
@@ -245,8 +268,8 @@ fn unrated(finding: &RateFinding) -> String {
     }
 }
 
-/// The fields under [`CSV_HEADINGS`].
-fn csv_record(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<String> {
+/// The values of [`COLUMNS`].
+fn values(found: &PuzzleResult<RateFinding>) -> Vec<String> {
     let (status, detail) = match found {
         Ok(finding) => (finding.status, detail(finding)),
         Err(error) => (error.status, Some(error.problem.message.clone())),
@@ -254,9 +277,6 @@ fn csv_record(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) ->
     let rating = found.as_ref().ok().and_then(|found| found.rating.as_ref());
     let rated = |tell: fn(&Rating) -> String| rating.map(tell).unwrap_or_default();
     vec![
-        located.file.to_string(),
-        located.piece.line.to_string(),
-        located.name().unwrap_or_default().to_string(),
         status.name().to_string(),
         rated(|rating| rating.level.name().to_string()),
         rated(|rating| rating.score.to_string()),

@@ -1,5 +1,6 @@
 //! A CSV table as a Parquet or Arrow file.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,10 +13,8 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
-use super::Columnar;
-use super::read::{NULL, is_numbers, schema};
-use crate::io::input::Source;
-use crate::report::error::CliError;
+use super::read::{Columns, NULL, is_numbers};
+use super::{AddedColumn, ColumnKind, Columnar};
 
 /// The number of rows of a batch. The types of columns that no input has are inferred from the
 /// first one.
@@ -32,9 +31,17 @@ pub struct TableWriter {
     kind: Columnar,
     /// The columns of the input, if it has such a format.
     known: Option<SchemaRef>,
+    /// Columns that the text does not have.
+    added: Vec<AddedColumn>,
     /// Text that is not a whole row yet.
     text: Vec<u8>,
-    header: Vec<String>,
+    /// How much text was taken off `text`.
+    taken: usize,
+    /// The values of added columns, and how much text there is up to the end of their row.
+    notes: VecDeque<(usize, Vec<String>)>,
+    /// The columns of the text, and whether each is kept.
+    header: Vec<(String, bool)>,
+    /// The values of the columns that are kept and of the added ones.
     columns: Vec<StringBuilder>,
     rows: usize,
     /// The rows that were written.
@@ -74,37 +81,18 @@ impl Write for SharedBytes {
 type FieldText = Option<String>;
 
 impl TableWriter {
-    /// A file whose columns have the types that they have in the inputs.
+    /// Begins a file. Columns that `like` has keep their types.
     ///
     /// # Errors
-    /// When an input is damaged, or inputs have different columns.
-    pub fn new(kind: Columnar, sources: &[Source]) -> Result<TableWriter, CliError> {
-        let mut known: Option<SchemaRef> = None;
-        for source in sources {
-            let Some(of_source) = Columnar::of_source(source) else {
-                if sources.len() > 1 {
-                    return Err(CliError::new(
-                        format!("`{source}` may have other columns than the other inputs"),
-                        "convert each input to a Parquet file first, or write them one by one",
-                    ));
-                }
-                continue;
-            };
-            let columns = schema(of_source, source)?;
-            match (&known, columns) {
-                (Some(first), Some(other)) if first.fields() != other.fields() => {
-                    return Err(CliError::new(
-                        format!("`{source}` has other columns than `{}`", sources[0]),
-                        "write the output of each to a file of its own",
-                    ));
-                }
-                (_, columns) => known = columns,
-            }
-        }
+    /// When the build has no such files.
+    pub fn new(kind: Columnar, like: Option<Columns>) -> io::Result<TableWriter> {
         Ok(TableWriter {
             kind,
-            known,
+            known: like.map(|columns| columns.0),
+            added: Vec::new(),
             text: Vec::new(),
+            taken: 0,
+            notes: VecDeque::new(),
             header: Vec::new(),
             columns: Vec::new(),
             rows: 0,
@@ -112,6 +100,14 @@ impl TableWriter {
             file: None,
             bytes: SharedBytes::default(),
         })
+    }
+
+    /// Adds columns to the rows of the table. Their values come from [`write_row`](Self::write_row);
+    /// a row without them gets nulls.
+    #[must_use]
+    pub fn adding(mut self, added: Vec<AddedColumn>) -> TableWriter {
+        self.added = added;
+        self
     }
 
     /// Takes the next text of the table and returns the next bytes of the file.
@@ -123,10 +119,22 @@ impl TableWriter {
         let mut start = 0;
         while let Some((fields, length)) = row(&self.text[start..], false)? {
             start += length;
+            self.taken += length;
             self.row(fields)?;
         }
         self.text.drain(..start);
         Ok(self.bytes.take())
+    }
+
+    /// Takes text like [`write`](Self::write), and the values of the added columns for the row in
+    /// which it ends.
+    ///
+    /// # Errors
+    /// When the text is not a table.
+    pub fn write_row(&mut self, text: &[u8], values: Vec<String>) -> io::Result<Vec<u8>> {
+        let end = self.taken + self.text.len() + text.trim_ascii_end().len();
+        self.notes.push_back((end, values));
+        self.write(text)
     }
 
     /// Returns the last bytes of the file.
@@ -134,7 +142,8 @@ impl TableWriter {
     /// # Errors
     /// When the text is not a table.
     pub fn finish(mut self) -> io::Result<Vec<u8>> {
-        if let Some((fields, _)) = row(&std::mem::take(&mut self.text), true)? {
+        if let Some((fields, length)) = row(&std::mem::take(&mut self.text), true)? {
+            self.taken += length;
             self.row(fields)?;
         }
         self.end_batch()?;
@@ -147,13 +156,22 @@ impl TableWriter {
     }
 
     fn row(&mut self, fields: Vec<FieldText>) -> io::Result<()> {
+        let mut values = Vec::new();
+        while self
+            .notes
+            .front()
+            .is_some_and(|(end, _)| *end <= self.taken)
+        {
+            values = self.notes.pop_front().map_or(values, |(_, of_row)| of_row);
+        }
         let is_empty = fields.iter().all(Option::is_none);
         let is_comment = |field: &FieldText| field.as_ref().is_some_and(|f| f.starts_with('#'));
         let is_kept = self.known.is_some();
         if self.header.is_empty() && !is_kept && (is_empty || is_comment(&fields[0])) {
             return Ok(());
         }
-        let is_header = |(field, name): (&FieldText, &String)| field.as_ref() == Some(name);
+        let is_header =
+            |(field, (name, _)): (&FieldText, &(String, bool))| field.as_ref() == Some(name);
         match self.header.len() {
             0 => return self.begin(fields),
             1 if is_empty && !is_kept => return Ok(()),
@@ -171,7 +189,16 @@ impl TableWriter {
         if fields.iter().zip(&self.header).all(is_header) {
             return Ok(());
         }
-        for (column, field) in self.columns.iter_mut().zip(fields) {
+        let kept = fields
+            .into_iter()
+            .zip(&self.header)
+            .filter(|(_, (_, is_kept))| *is_kept);
+        values.resize(self.added.len(), String::new());
+        let values = values
+            .into_iter()
+            .map(|value| Some(value).filter(|value| !value.is_empty()));
+        let all = kept.map(|(field, _)| field).chain(values);
+        for (column, field) in self.columns.iter_mut().zip(all) {
             column.append_option(field);
         }
         self.rows += 1;
@@ -192,9 +219,23 @@ impl TableWriter {
                  input with `sudokit convert -o NAME` first"
             )));
         }
-        self.columns = header.iter().map(|_| StringBuilder::new()).collect();
-        self.header = header;
+        let is_kept = |name: &String| self.added.iter().all(|added| added.name != *name);
+        self.header = header
+            .into_iter()
+            .map(|name| {
+                let is_kept = is_kept(&name);
+                (name, is_kept)
+            })
+            .collect();
+        let columns = self.kept_names().count() + self.added.len();
+        self.columns = (0..columns).map(|_| StringBuilder::new()).collect();
         Ok(())
+    }
+
+    /// The columns of the text that no added column replaces.
+    fn kept_names(&self) -> impl Iterator<Item = &String> {
+        let kept = self.header.iter().filter(|(_, is_kept)| *is_kept);
+        kept.map(|(name, _)| name)
     }
 
     fn end_batch(&mut self) -> io::Result<()> {
@@ -221,7 +262,7 @@ impl TableWriter {
     }
 
     fn open(&self, columns: &[StringArray]) -> Result<(SchemaRef, FileOutput), ArrowError> {
-        let fields = self.header.iter().zip(columns).map(|(name, column)| {
+        let fields = self.kept_names().zip(columns).map(|(name, column)| {
             let known = self.known.as_ref();
             let known = known.and_then(|schema| schema.fields().find(name));
             match known {
@@ -229,7 +270,9 @@ impl TableWriter {
                 None => Field::new(name, inferred(column), true).into(),
             }
         });
-        let schema: SchemaRef = Schema::new(fields.collect::<Vec<FieldRef>>()).into();
+        let added = self.added.iter();
+        let added = added.map(|each| Field::new(&each.name, data_type(each.kind), true).into());
+        let schema: SchemaRef = Schema::new(fields.chain(added).collect::<Vec<FieldRef>>()).into();
         let bytes = self.bytes.clone();
         let file = match self.kind {
             Columnar::Parquet => {
@@ -243,6 +286,15 @@ impl TableWriter {
             Columnar::Arrow => FileOutput::Arrow(Box::new(FileWriter::try_new(bytes, &schema)?)),
         };
         Ok((schema, file))
+    }
+}
+
+fn data_type(kind: ColumnKind) -> DataType {
+    match kind {
+        ColumnKind::Text => DataType::Utf8,
+        ColumnKind::Whole => DataType::Int64,
+        ColumnKind::Number => DataType::Float64,
+        ColumnKind::Boolean => DataType::Boolean,
     }
 }
 

@@ -13,8 +13,6 @@ use arrow_schema::{ArrowError, DataType, SchemaRef};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::Columnar;
-use crate::io::input::Source;
-use crate::report::error::CliError;
 
 /// The number of rows that are in memory at a time.
 const ROWS: usize = 1 << 13;
@@ -28,38 +26,29 @@ pub const NULL: &str = "null";
 /// The rows of a file, some at a time.
 type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
-/// Opens a file as the text of a CSV table. An empty field is a null, a quoted empty one an empty
-/// text.
-///
-/// # Errors
-/// When it is damaged.
-pub fn open(file: File, kind: Columnar, source: &Source) -> Result<TableText, CliError> {
-    let (schema, batches) = batches(file, kind).map_err(|error| broken(kind, source, &error))?;
-    let mut text = Vec::new();
-    for (index, field) in schema.fields().iter().enumerate() {
-        separate(index, &mut text);
-        push_field(field.name().as_bytes(), &mut text);
+/// The columns of a file: their names and types.
+#[derive(Clone, Debug)]
+pub struct Columns(pub(crate) SchemaRef);
+
+impl Columns {
+    /// Reads the columns of a file.
+    ///
+    /// # Errors
+    /// When it cannot be read or is damaged.
+    pub fn of_file(file: File, kind: Columnar) -> io::Result<Columns> {
+        let (schema, _) = batches(file, kind).map_err(io::Error::other)?;
+        Ok(Columns(schema))
     }
-    text.push(b'\n');
-    Ok(TableText {
-        batches,
-        text: io::Cursor::new(text),
-    })
 }
 
-/// The columns of a file.
-///
-/// # Errors
-/// When it cannot be read or is damaged.
-pub fn schema(kind: Columnar, source: &Source) -> Result<Option<SchemaRef>, CliError> {
-    let Some(path) = source.path() else {
-        return Ok(None);
-    };
-    let opened = File::open(path).map_err(ArrowError::from);
-    let opened = opened.and_then(|file| batches(file, kind));
-    let (schema, _) = opened.map_err(|error| broken(kind, source, &error))?;
-    Ok(Some(schema))
+impl PartialEq for Columns {
+    /// What else a file says about itself does not matter.
+    fn eq(&self, other: &Columns) -> bool {
+        self.0.fields() == other.0.fields()
+    }
 }
+
+impl Eq for Columns {}
 
 fn batches(file: File, kind: Columnar) -> Result<(SchemaRef, Batches), ArrowError> {
     Ok(match kind {
@@ -75,18 +64,31 @@ fn batches(file: File, kind: Columnar) -> Result<(SchemaRef, Batches), ArrowErro
     })
 }
 
-fn broken(kind: Columnar, source: &Source, error: &ArrowError) -> CliError {
-    let kind = kind.description();
-    CliError::new(
-        format!("cannot read the {kind} `{source}`: {error}"),
-        "check whether it was copied completely",
-    )
-}
-
-/// The text of a table.
+/// The text of a CSV table, made from a file as it is read. An empty field is a null, a quoted empty
+/// one an empty text.
 pub struct TableText {
     batches: Batches,
     text: io::Cursor<Vec<u8>>,
+}
+
+impl TableText {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it cannot be read or is damaged.
+    pub fn open(file: File, kind: Columnar) -> io::Result<TableText> {
+        let (schema, batches) = batches(file, kind).map_err(io::Error::other)?;
+        let mut text = Vec::new();
+        for (index, field) in schema.fields().iter().enumerate() {
+            separate(index, &mut text);
+            push_field(field.name().as_bytes(), &mut text);
+        }
+        text.push(b'\n');
+        Ok(TableText {
+            batches,
+            text: io::Cursor::new(text),
+        })
+    }
 }
 
 impl Read for TableText {
