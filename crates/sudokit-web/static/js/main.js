@@ -35,7 +35,7 @@ import { createStepByStep } from './steps/step-by-step.js';
 const app = new App(Game.blank(new Shape({ size: 9, shape: '', houses: [] }), false));
 const panel = new Panel(app);
 const repairs = createRepairs(app, panel);
-const hints = createHints(app, repairs.show);
+const hints = createHints(app, panel, repairs.show);
 const stepByStep = createStepByStep(app, panel);
 const allSteps = createAllSteps(app, panel);
 const whyNot = createWhyNot(app, panel);
@@ -90,7 +90,7 @@ const actions = {
   'clear-regions': regions.clear,
   'cancel-regions': regions.cancel,
   difficulty: () => void reportErrors(difficulty),
-  count: () => void reportErrors(() => countSolutions(app)),
+  count: () => void reportErrors(() => countSolutions(app, panel)),
   'compare-solutions': () => { hints.close(); compareSolutions(); },
   check,
   solve: () => void reportErrors(fillIn),
@@ -125,7 +125,7 @@ const actions = {
 /** Says why the puzzle does not have exactly one solution. */
 async function explainVerdict() {
   const { game } = app;
-  const { status } = await server.solve(game, game.givens);
+  const { status } = await panel.patiently('Solve', 'solve', server.solve(game, game.givens));
   if (status === 'several' || server.isHopeless(status)) await repairs.show(status);
 }
 
@@ -151,7 +151,7 @@ function check() {
 
 async function fillIn() {
   const { game } = app;
-  const { status, values } = await server.solve(game, game.givens);
+  const { status, values } = await panel.patiently('Solve', 'solve', server.solve(game, game.givens));
   if (values === undefined) {
     showMessage('There is no solution to fill in.');
     return;

@@ -103,9 +103,10 @@ function twoSolutionsOf({ status, solutions = [], differing = [] }) {
 /**
  * Counts the solutions from the current position.
  * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
  */
-export async function countSolutions({ game }) {
-  const { count, exact } = await server.count(game);
+export async function countSolutions({ game }, panel) {
+  const { count, exact } = await panel.patiently('Count solutions', 'count', server.count(game));
   const number = count.toLocaleString('en');
   if (!exact) showMessage(`There are more than ${number} solutions from here.`);
   else if (count === 1) showMessage('There is exactly one solution from here.');

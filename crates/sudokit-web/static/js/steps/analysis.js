@@ -48,7 +48,7 @@ export function createAllSteps(app, panel) {
       words.replaceChildren(...stepWords(`Step ${index + 1} of ${steps.length}`, report.title, report));
       mark(index);
       app.render();
-      announce(`${report.title}. ${inWords(report.paragraphs.join(' '), game.shape.size)}`);
+      announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
     };
     const { list, mark } = stepList(steps, go);
     panel.show('All steps', [
@@ -96,7 +96,7 @@ export function createWhyNot(app, panel) {
     }
     app.render();
     const first = steps.length === 1 ? ` ${steps[0].title}. ${steps[0].paragraphs.join(' ')}` : '';
-    announce(inWords(`${words}${first}`, shape.size));
+    announce(inWords(app, `${words}${first}`));
   });
 
   /** @param {Node[]} answer */
@@ -123,7 +123,8 @@ export function createWhyNot(app, panel) {
   return () => {
     show([html('p', { class: 'soft' }, 'Choose an empty cell on the board, then a value.')]);
     announce(`Why is ${app.game.shape.place(app.cursor)} not …? Choose a value.`);
-    panel.card.querySelector('button:not(.icon)')?.focus();
+    const [first] = /** @type {NodeListOf<HTMLElement>} */ (panel.card.querySelectorAll('.values button'));
+    first?.focus();
   };
 }
 

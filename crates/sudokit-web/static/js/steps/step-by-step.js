@@ -72,7 +72,7 @@ export function showSteps(app, steps, start, end) {
     app.overlay = { drawing, position: places[index] };
     const title = report?.title ?? end;
     const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
-    slider.setAttribute('aria-valuetext', `${position}: ${title}. ${inWords(report?.effect ?? '', app.game.shape.size)}`);
+    slider.setAttribute('aria-valuetext', `${position}: ${title}. ${inWords(app, report?.effect ?? '')}`);
     words.replaceChildren(...stepWords(position, title, report));
     mark(index);
     app.render();
