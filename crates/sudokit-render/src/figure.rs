@@ -184,7 +184,7 @@ impl Figure {
 
     fn drawing(&self) -> Option<Drawing> {
         let step = self.step.as_ref()?;
-        Some(Drawing::new(self.board.shape(), step))
+        Some(Drawing::new(&self.board, step))
     }
 
     fn caption(&self, width: f64, font_size: f64) -> Caption {

@@ -40,7 +40,7 @@ pub fn step(board: &Board, step: &Step, words: &Words) -> String {
     let view = BoardView {
         board,
         words,
-        drawing: Some(&Drawing::new(board.shape(), step)),
+        drawing: Some(&Drawing::new(board, step)),
         candidates: true,
     };
     svg_element(view, &words.sentence(step))
@@ -48,7 +48,7 @@ pub fn step(board: &Board, step: &Step, words: &Words) -> String {
 
 /// Returns a sample and the name of every class that occurs in a step's drawing.
 pub fn legend(board: &Board, step: &Step) -> Vec<(String, String)> {
-    let drawing = Drawing::new(board.shape(), step);
+    let drawing = Drawing::new(board, step);
     let entries = drawing.legend.into_iter().map(|entry| {
         let mut svg = SvgWriter::for_page();
         draw_sample(&entry, &mut svg);

@@ -22,6 +22,8 @@ const LABEL_SIZE: f64 = 0.19;
 fn css(class: Class) -> String {
     match class {
         Class::Eliminated => "gone".to_string(),
+        // An outlined square; colours and sets never occur together.
+        Class::Common => "colour-d".to_string(),
         other => other.to_string(),
     }
 }

@@ -26,7 +26,7 @@ if [[ -z "${PAGE:-}" ]]; then
   exec node --test --test-concurrency=1 "${served[@]}"
 fi
 # Without those that look at HTTP requests, of which there are none, or need a library.
-all=(tests/{backup,collection,enter,finish,forms,journey,layout,new-puzzle,open,play,print,share,shapes,speech,standalone,steps,storage,symbols}.test.js)
+all=(tests/{backup,collection,enter,finish,forms,journey,layout,new-puzzle,open,play,print,setter,share,shapes,speech,standalone,steps,storage,symbols}.test.js)
 not='cancelled|Escape cancels|reports failure|matches the page by default|not in the address|paper, title|failed request|judges nothing'
 journeys='backup|without a server|enters, marks and erases|solves a whole puzzle|restores a game'
 journeys+='|error with its place|opens a dropped|every text form|come in stages|slider|counts solutions|compares two'

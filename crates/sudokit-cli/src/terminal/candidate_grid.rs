@@ -22,7 +22,7 @@ pub fn draw(board: &Board, step: &Step, words: &Words) -> Option<String> {
     if board.size() > LARGEST {
         return None;
     }
-    let drawing = Drawing::new(board.shape(), step);
+    let drawing = Drawing::new(board, step);
     let candidates = drawing.candidates.iter();
     let classes: BTreeMap<Candidate, Class> = candidates
         .map(|drawn| (drawn.candidate, drawn.class))
@@ -153,6 +153,7 @@ fn mark(class: Class) -> char {
         Class::ColourB | Class::Off => '~',
         Class::ColourC => ':',
         Class::ColourD => ';',
+        Class::Common => '=',
         Class::Set(1) => '¹',
         Class::Set(2) => '²',
         Class::Set(3) => '³',

@@ -76,10 +76,12 @@ fn explain_puzzle(
     let end = match position.status().is_hopeless() {
         true => NoStep::Broken,
         false => {
-            let reports = walk
-                .by_ref()
-                .map(|step| report(&position, &step, Stage::Step, params.drawing));
-            steps.extend(reports);
+            let mut board = walk.board().clone();
+            for step in walk.by_ref() {
+                let words = position.words();
+                steps.push(report(words, &board, &step, Stage::Step, params.drawing));
+                board.apply(&step);
+            }
             walk.end().unwrap_or(NoStep::Stuck)
         }
     };

@@ -1,7 +1,10 @@
 //! `hint`: the next step from a position, in stages.
 
 use serde::{Deserialize, Serialize};
-use sudokit::logic::{Coordinates, Logic, Mistake, Position, Stage, Standing, Step, StepReport};
+use sudokit::logic::{
+    Board, Candidate, Claim, Coordinates, Logic, Mistake, Position, Stage, Standing, Step,
+    StepReport, Verdict, Words,
+};
 use sudokit::solve::Status;
 use utoipa::ToSchema;
 
@@ -23,6 +26,9 @@ pub struct HintParams {
     /// Return all possible steps instead of the next one.
     #[serde(default)]
     pub all: bool,
+    /// Test a claim and return the step or steps that prove it, instead of the next one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<ClaimInput>,
     /// The techniques to use, in this order; by default the usual ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub techniques: Option<Vec<String>>,
@@ -36,6 +42,19 @@ pub struct HintParams {
     /// drawing only shows where to look.
     #[serde(default)]
     pub drawing: bool,
+}
+
+/// A claim about a cell.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimInput {
+    /// The cell, `row * size + column` from 0.
+    pub cell: u16,
+    /// The value.
+    pub value: u8,
+    /// Whether the cell is claimed to have the value; by default it is claimed not to.
+    #[serde(default)]
+    pub is_placement: bool,
 }
 
 /// A hint, or why there is none.
@@ -52,7 +71,13 @@ pub struct HintResponse {
     /// The next step.
     #[serde(flatten)]
     pub next: Option<StepReport>,
-    /// All possible steps, if requested.
+    /// The verdict on the claim, if one was tested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// The verdict in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// All possible steps, or those that prove the claim, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepReport>>,
 }
@@ -84,6 +109,8 @@ fn find_hint(
         standing: None,
         mistakes: Vec::new(),
         next: None,
+        verdict: None,
+        message: None,
         steps: None,
     };
     if response.status.is_hopeless() {
@@ -91,14 +118,23 @@ fn find_hint(
         response.mistakes = position.mistakes();
     } else if params.all {
         let failed = |end| position::error(end).unwrap_or_else(ApiError::timed_out);
-        let steps = position.all_steps().map_err(failed)?;
-        let reports = steps
-            .iter()
-            .map(|step| report(&position, step, stage, params.drawing));
+        let steps = position.without_guesses().all_steps().map_err(failed)?;
+        let reports = steps.iter().map(|step| {
+            let (words, board) = (position.words(), position.board());
+            report(words, board, step, stage, params.drawing)
+        });
         response.steps = Some(reports.collect());
+    } else if let Some(claim) = params.why {
+        let reason = position.why(claim.on(position.board())?);
+        response.verdict = Some(reason.verdict());
+        response.message = Some(position.words().reason(&reason));
+        response.steps = Some(report_in_turn(&position, reason.steps(), stage, params.drawing));
     } else {
         match position.next_step() {
-            Ok(step) => response.next = Some(report(&position, &step, stage, params.drawing)),
+            Ok(step) => {
+                let (words, board) = (position.words(), position.board());
+                response.next = Some(report(words, board, &step, stage, params.drawing));
+            }
             Err(end) => match position::error(end) {
                 Some(error) => return Err(error),
                 None => response.standing = end.standing(),
@@ -108,12 +144,54 @@ fn find_hint(
     Ok(response)
 }
 
-/// Reports a step, with its drawing if requested.
-pub fn report(position: &Position, step: &Step, stage: Stage, drawing: bool) -> StepReport {
-    let report = position.report(step, stage);
+/// Reports a step from a board, with its drawing if requested.
+pub fn report(
+    words: &Words,
+    board: &Board,
+    step: &Step,
+    stage: Stage,
+    drawing: bool,
+) -> StepReport {
+    let report = words.report(step, stage);
     match drawing {
-        true => report.with_drawing(position.board().shape(), step),
+        true => report.with_drawing(board, step),
         false => report,
+    }
+}
+
+/// Reports steps of which each leads to the next.
+fn report_in_turn(
+    position: &Position,
+    steps: &[Step],
+    stage: Stage,
+    drawing: bool,
+) -> Vec<StepReport> {
+    let mut board = position.board().clone();
+    let reports = steps.iter().map(|step| {
+        let report = report(position.words(), &board, step, stage, drawing);
+        board.apply(step);
+        report
+    });
+    reports.collect()
+}
+
+impl ClaimInput {
+    /// Returns the claim, if the board has its cell and its value.
+    fn on(self, board: &Board) -> Result<Claim, ApiError> {
+        let (cells, size) = (board.values().len(), board.size());
+        if usize::from(self.cell) >= cells || !(1..=size).contains(&usize::from(self.value)) {
+            let message = format!(
+                "the claim is not about this board: it has {cells} cells, and values from 1 to {size}"
+            );
+            return Err(ApiError::unprocessable("wrong-claim", message));
+        }
+        Ok(Claim {
+            candidate: Candidate {
+                cell: self.cell,
+                value: self.value,
+            },
+            is_placement: self.is_placement,
+        })
     }
 }
 

@@ -91,6 +91,36 @@ describe('hints', () => {
     assert.doesNotMatch((await page.textContent('#live')) ?? '', /r\dc\d|[≠⇒]/);
   }, { fragment: `#p=3x3:${EASY}` }));
 
+  test('are spoken in the same words if the board is labelled A1', onPage(async (page) => {
+    await page.click('[data-action=settings]');
+    await page.check('input[name=labels][value=letters]');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hint h2');
+    const shown = await page.innerText('#hint');
+    assert.match(shown, /\b(?:[A-I]\d|row [A-I])/);
+    await page.keyboard.press('h');
+    await page.keyboard.press('h');
+    await heard(page, /Therefore row \d, column \d is \d\./);
+    assert.doesNotMatch((await page.textContent('#live')) ?? '', /\b[A-I]\d|row [A-I]|[≠=]/);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('show that they take long, and can be cancelled', onPage(async (page) => {
+    await page.route('**/api/v1/hint', async () => {});
+    await page.keyboard.press('h');
+    await eventually(async () => assert.match(await page.innerText('#panel'), /Still working… [12] seconds?/));
+    await heard(page, /Hint: still working\. Escape cancels\./);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.isVisible('#panel'), false);
+    // The board works on, and the next hint comes at once.
+    await page.keyboard.press('7');
+    await says(page, 1, 2, /, 7$/);
+    await page.unroute('**/api/v1/hint');
+    await page.keyboard.press('h');
+    await page.waitForSelector('#hint h2');
+    assert.equal(await page.isVisible('#panel'), false);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
   test('change something visible when a step is applied, also without automatic candidates', onPage(async (page) => {
     const shown = () => page.locator('.content').innerHTML();
     let eliminations = 0;

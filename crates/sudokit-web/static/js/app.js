@@ -7,6 +7,7 @@ import { saveProgress } from './collections/database.js';
 import { element } from './dom.js';
 import { formatTime } from './game/clock.js';
 import { fragmentOf } from './game/link.js';
+import { orbit } from './game/symmetry.js';
 import { bit } from './game/masks.js';
 import { forgetEntry, loadSettings, saveGame, saveSettings } from './game/storage.js';
 import { announce, hideMessage, showMessage } from './messages.js';
@@ -50,6 +51,8 @@ export class App {
     this.highlighted = new Set();
     /** @type {{ solutions: number[][], differing: Set<number> } | null} two solutions of a puzzle with several */
     this.twoSolutions = null;
+    /** @type {import('./game/regions.js').RegionDraft | null} while regions are painted */
+    this.regions = null;
     /** @type {Set<number>} cells in which the two solutions differ */
     this.differing = new Set();
     /** Whether mistakes are shown until the next edit, after a check. */
@@ -77,6 +80,26 @@ export class App {
   /** Whether values are entered as givens, one cell after another. */
   get isEntering() {
     return this.game.editing && this.selection.size === 1;
+  }
+
+  /** The symmetry that the givens should have, while a setter enters them. */
+  get symmetry() {
+    return this.game.editing && this.settings.setter ? this.settings.symmetry : 'none';
+  }
+
+  /**
+   * The cells that the symmetry makes of a cell, the cell itself first.
+   * @param {number} cell
+   */
+  partners(cell) {
+    return orbit(this.symmetry, this.game.shape.size, cell);
+  }
+
+  /** @returns {Set<number>} empty cells that the symmetry wants to be filled */
+  get wanted() {
+    const { values } = this.game;
+    const cells = this.symmetry === 'none' ? [] : [...values.keys()];
+    return new Set(cells.filter((cell) => values[cell] === 0 && this.partners(cell).some((other) => values[other] !== 0)));
   }
 
   get selected() {
@@ -225,6 +248,10 @@ export class App {
    * @param {number[]} cells
    */
   write(value, mode = this.activeMode, cells = this.selected) {
+    if (this.regions !== null) {
+      this.paint(value - 1, cells);
+      return;
+    }
     const { game, settings } = this;
     if (mode !== 'colour' && value > game.shape.size) return;
     if (this.#act(value, mode, cells)) {
@@ -243,9 +270,37 @@ export class App {
    */
   enter(value, advance = true) {
     const cell = this.cursor;
-    if (this.game.enterGiven(cell, value)) this.changed();
-    announce(this.board.labelOf(cell));
+    if (this.regions !== null) this.paint(value - 1, [cell]);
+    else {
+      if (value === 0 ? this.#empty([cell]) : this.game.enterGiven([cell], value)) this.changed();
+      const open = value === 0 ? [] : this.partners(cell).filter((other) => this.wanted.has(other));
+      const partners = open.map((other) => this.game.shape.place(other)).join('; ');
+      announce(`${this.board.labelOf(cell)}${open.length === 0 ? '' : `. To be filled: ${partners}.`}`);
+    }
     if (advance) this.advance();
+  }
+
+  /**
+   * Empties cells and, if the givens should be symmetric, their partners.
+   * @param {number[]} cells
+   */
+  #empty(cells) {
+    const filled = cells.filter((cell) => this.game.cells[cell].value !== 0);
+    return this.game.enterGiven(filled.flatMap((cell) => this.partners(cell)), 0);
+  }
+
+  /**
+   * Paints cells as a region, and says so.
+   * @param {number} region -1 for none
+   * @param {number[]} cells
+   */
+  paint(region, cells) {
+    const { regions } = this;
+    if (regions === null || region >= regions.size) return;
+    if (region >= 0) regions.brush = region;
+    regions.paint(cells, region);
+    this.render();
+    announce(cells.length === 1 ? this.board.labelOf(cells[0]) : `${cells.length} cells in region ${this.game.shape.symbol(region + 1)}`);
   }
 
   /** Goes to the next cell, in the order of reading. */
@@ -257,10 +312,12 @@ export class App {
   /** Goes back to the previous cell and empties it; the last cell is emptied first. */
   stepBack() {
     const { game, cursor } = this;
-    const isLast = cursor === game.shape.cells - 1 && game.cells[cursor].value !== 0;
+    const isFilled = this.regions === null ? game.cells[cursor].value !== 0 : this.regions.regionOf[cursor] >= 0;
+    const isLast = cursor === game.shape.cells - 1 && isFilled;
     const cell = isLast ? cursor : Math.max(cursor - 1, 0);
     this.select([cell]);
-    if (game.enterGiven(cell, 0)) this.changed();
+    if (this.regions !== null) this.paint(-1, [cell]);
+    else if (this.#empty([cell])) this.changed();
     else this.render();
   }
 
@@ -291,18 +348,38 @@ export class App {
   }
 
   erase() {
-    if (this.game.erase(this.selected, this.activeMode)) {
+    if (this.regions !== null) {
+      this.paint(-1, this.selected);
+      return;
+    }
+    if (this.game.editing ? this.#empty(this.selected) : this.game.erase(this.selected, this.activeMode)) {
       this.changed();
       announce('Erased.');
     }
   }
 
+  get canUndo() {
+    return (this.regions ?? this.game).past.length > 0;
+  }
+
+  get canRedo() {
+    return (this.regions ?? this.game).future.length > 0;
+  }
+
   undo() {
-    this.#travel(() => this.game.undo(), 'Undone.');
+    if (this.regions === null) this.#travel(() => this.game.undo(), 'Undone.');
+    else if (this.regions.undo()) this.#repainted('Undone.');
   }
 
   redo() {
-    this.#travel(() => this.game.redo(), 'Redone.');
+    if (this.regions === null) this.#travel(() => this.game.redo(), 'Redone.');
+    else if (this.regions.redo()) this.#repainted('Redone.');
+  }
+
+  /** @param {string} words */
+  #repainted(words) {
+    this.render();
+    announce(words);
   }
 
   /**
@@ -330,6 +407,7 @@ export class App {
     document.documentElement.dataset.theme = theme;
     document.body.dataset.entering = `${game.editing}`;
     document.body.dataset.setter = `${settings.setter}`;
+    document.body.dataset.painting = `${this.regions !== null}`;
     this.board.render({
       cells: this.#views(),
       selection: this.selection,
@@ -337,6 +415,7 @@ export class App {
       shade: this.#shade(),
       step: overlay.drawing,
       labels: settings.labels,
+      regions: this.regions?.regionOf ?? game.shape.regionOf,
     });
     this.board.host.classList.toggle('solved', game.isSolved);
     this.renderTime();
@@ -354,6 +433,8 @@ export class App {
     const values = overlay.position?.values ?? game.values;
     const clashes = settings.conflicts || game.editing ? game.shape.clashes(values) : new Set();
     const mistakes = settings.mistakes || this.showMistakes ? game.mistakes : new Set();
+    const { regions, wanted } = this;
+    if (regions !== null) return game.cells.map((_, cell) => regionView(values[cell], regions.regionOf[cell]));
     return game.cells.map((state, cell) => {
       let candidates = 0;
       if (overlay.position !== null) candidates = overlay.position.candidates[cell];
@@ -370,6 +451,8 @@ export class App {
         clash: clashes.has(cell) || this.highlighted.has(cell),
         wrong: isOwn && mistakes.has(cell),
         letters: settings.letters,
+        wanted: wanted.has(cell),
+        region: null,
       };
     });
   }
@@ -392,6 +475,19 @@ export class App {
       return seen.has(cell) ? 'seen' : '';
     };
   }
+}
+
+/**
+ * A cell while regions are painted: its region as a colour and in the corner.
+ * @param {number} value
+ * @param {number} region -1 for none
+ * @returns {import('./board/cell.js').CellView}
+ */
+function regionView(value, region) {
+  return {
+    value: 0, pair: null, given: false, centre: value === 0 ? 0 : bit(value), corner: 0, candidates: 0,
+    colours: region < 0 ? 0 : bit((region % 9) + 1), clash: false, wrong: false, letters: false, wanted: false, region,
+  };
 }
 
 /**

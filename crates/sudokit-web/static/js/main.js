@@ -18,6 +18,7 @@ import { FIRST } from './game/examples.js';
 import { createFinish } from './game/finish.js';
 import { Game } from './game/game.js';
 import { fragmentOf, readFragment, UNREADABLE_LINK } from './game/link.js';
+import { createRegionEditor } from './game/regions.js';
 import { createRepairs } from './game/repairs.js';
 import { createSetterStatus } from './game/setter.js';
 import { Shape } from './game/shape.js';
@@ -25,6 +26,7 @@ import { countSolutions, createSolutionComparison, createSolutionStatus } from '
 import { aboutOf, findGame, isOf, loadGames, onSavedElsewhere } from './game/storage.js';
 import { reportErrors, showMessage } from './messages.js';
 import * as server from './server/requests.js';
+import { createAllSteps, createWhyNot } from './steps/analysis.js';
 import { createDifficulty } from './steps/difficulty.js';
 import { createHints } from './steps/hints.js';
 import { createStepByStep } from './steps/step-by-step.js';
@@ -33,8 +35,11 @@ import { createStepByStep } from './steps/step-by-step.js';
 const app = new App(Game.blank(new Shape({ size: 9, shape: '', houses: [] }), false));
 const panel = new Panel(app);
 const repairs = createRepairs(app, panel);
-const hints = createHints(app, repairs.show);
+const hints = createHints(app, panel, repairs.show);
 const stepByStep = createStepByStep(app, panel);
+const allSteps = createAllSteps(app, panel);
+const whyNot = createWhyNot(app, panel);
+const regions = createRegionEditor(app);
 const difficulty = createDifficulty(app, panel);
 const compareSolutions = createSolutionComparison(app, panel);
 const settings = createSettingsDialog(app);
@@ -78,8 +83,14 @@ const actions = {
   notes: () => { app.mode = app.mode === 'value' ? 'centre' : 'value'; app.render(); },
   hint: () => { panel.close(); void hints.next(); },
   'step-by-step': () => { hints.close(); void reportErrors(stepByStep); },
+  'all-steps': () => { hints.close(); void reportErrors(allSteps); },
+  'why-not': () => { hints.close(); whyNot(); },
+  'edit-regions': regions.start,
+  'use-regions': () => void regions.use(),
+  'clear-regions': regions.clear,
+  'cancel-regions': regions.cancel,
   difficulty: () => void reportErrors(difficulty),
-  count: () => void reportErrors(() => countSolutions(app)),
+  count: () => void reportErrors(() => countSolutions(app, panel)),
   'compare-solutions': () => { hints.close(); compareSolutions(); },
   check,
   solve: () => void reportErrors(fillIn),
@@ -101,6 +112,10 @@ const actions = {
     print();
   },
   escape: () => {
+    if (app.regions !== null) {
+      regions.cancel();
+      return;
+    }
     const closed = hints.close() || panel.close();
     if (!closed) app.select([app.cursor]);
     app.render();
@@ -110,7 +125,7 @@ const actions = {
 /** Says why the puzzle does not have exactly one solution. */
 async function explainVerdict() {
   const { game } = app;
-  const { status } = await server.solve(game, game.givens);
+  const { status } = await panel.patiently('Solve', 'solve', server.solve(game, game.givens));
   if (status === 'several' || server.isHopeless(status)) await repairs.show(status);
 }
 
@@ -136,7 +151,7 @@ function check() {
 
 async function fillIn() {
   const { game } = app;
-  const { status, values } = await server.solve(game, game.givens);
+  const { status, values } = await panel.patiently('Solve', 'solve', server.solve(game, game.givens));
   if (values === undefined) {
     showMessage('There is no solution to fill in.');
     return;
@@ -191,7 +206,7 @@ function listen() {
     button.addEventListener('click', () => actions[name]());
   }
   // Clicks on the tools keep the focus on the board, so that its keys keep working.
-  for (const area of document.querySelectorAll('.pad, .helpers, .entry, .hint')) {
+  for (const area of document.querySelectorAll('.pad, .helpers, .entry, .hint, .regions')) {
     area.addEventListener('pointerdown', (event) => {
       if (app.board.hasFocus) event.preventDefault();
     });
@@ -234,8 +249,8 @@ listShortcuts();
 listen();
 followOtherTabs();
 app.onRender(() => {
-  element('undo', HTMLButtonElement).disabled = app.game.past.length === 0;
-  element('redo', HTMLButtonElement).disabled = app.game.future.length === 0;
+  element('undo', HTMLButtonElement).disabled = !app.canUndo;
+  element('redo', HTMLButtonElement).disabled = !app.canRedo;
 });
 await reportErrors(resume);
 app.board.focus();

@@ -30,6 +30,7 @@
 //! | `find` | calls the finder of a technique, for its first step or all |
 //! | `walk` | a list of techniques, and the walk from step to step |
 //! | `position` | a board with the verdict of a search and the techniques that are sound for it |
+//! | `why` | tests a claim about a position and finds the steps that prove it |
 //! | `drawing` | a step's drawing as data, painted by the page, pictures and the terminal |
 //! | `explain` | the words for a step, and its report |
 //! | all others | one file or folder per family of techniques |
@@ -57,6 +58,7 @@ mod subsets;
 mod technique;
 mod uniqueness;
 mod walk;
+mod why;
 mod wings;
 
 use crate::cell_set;
@@ -71,3 +73,4 @@ pub use step::{
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use walk::{Logic, NoStep, SolutionPath, Standing, Walk};
+pub use why::{Claim, Reason, ReasonKind, Verdict};

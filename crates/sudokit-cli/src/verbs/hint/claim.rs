@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use sudokit::format::Symbols;
-use sudokit::logic::{Board, Candidate};
+use sudokit::logic::{Board, Candidate, Claim};
 
 /// A claim as typed; its cells and value are resolved once the board is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct TypedClaim {
     lines: ClaimHouses,
     value: String,
     is_placement: bool,
@@ -23,20 +23,12 @@ enum ClaimHouses {
     Letters { rows: String, columns: String },
 }
 
-/// A claim about one cell of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellClaim {
-    pub candidate: Candidate,
-    /// The value is right; otherwise it is wrong.
-    pub is_placement: bool,
-}
-
-impl Claim {
+impl TypedClaim {
     /// The claim about each of its cells.
     ///
     /// # Errors
     /// When the board has no such cell or value.
-    pub fn on(&self, board: &Board, symbols: &Symbols) -> Result<Vec<CellClaim>, String> {
+    pub fn on(&self, board: &Board, symbols: &Symbols) -> Result<Vec<Claim>, String> {
         let size = board.size();
         let cells = self.lines.cells(size)?;
         let Some(value) = symbols.value(&self.value, size) else {
@@ -46,7 +38,7 @@ impl Claim {
                 self.value
             ));
         };
-        let claim = |cell| CellClaim {
+        let claim = |cell| Claim {
             candidate: Candidate::new(cell, value),
             is_placement: self.is_placement,
         };
@@ -121,10 +113,10 @@ fn numbers(digits: &str, size: usize) -> Vec<usize> {
     }
 }
 
-impl FromStr for Claim {
+impl FromStr for TypedClaim {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Claim, String> {
+    fn from_str(text: &str) -> Result<TypedClaim, String> {
         let unknown = || "expected a cell and a value, such as r4c5!=7, r4c5=3 or D5≠7".to_string();
         // Longer operators first, or `!=` would be taken for `=`.
         let signs = [
@@ -143,7 +135,7 @@ impl FromStr for Claim {
         if value.is_empty() {
             return Err(unknown());
         }
-        Ok(Claim {
+        Ok(TypedClaim {
             lines,
             value: value.to_string(),
             is_placement,
@@ -162,7 +154,7 @@ mod tests {
         let shape: Shape = shape.parse().unwrap();
         let board = Board::new(&Puzzle::new(shape));
         let words = sudokit::logic::Words::new(&board);
-        let claim: Claim = text.parse()?;
+        let claim: TypedClaim = text.parse()?;
         let claims = claim.on(&board, &Symbols::Numbers)?;
         let cells = claims.iter().map(|c| words.cell(c.candidate.cell.into()));
         let (first, is_placement) = (claims[0].candidate, claims[0].is_placement);
@@ -180,7 +172,7 @@ mod tests {
             assert_eq!(read(text, "3x3"), Ok(expected), "{text}");
         }
         for wrong in ["", "r4c5", "=3", "r0c1=3", "r4c5=", "rxc1=3", "5=3", "≠"] {
-            assert!(wrong.parse::<Claim>().is_err(), "{wrong}");
+            assert!(wrong.parse::<TypedClaim>().is_err(), "{wrong}");
         }
         for wrong in ["r1c10=3", "J1=3", "r1c1=10"] {
             assert!(read(wrong, "3x3").is_err(), "{wrong}");

@@ -2,20 +2,20 @@
 
 mod claim;
 mod options;
-mod why;
 mod write;
 
 use sudokit::format::Record;
-use sudokit::logic::{Mistake, NoStep, Position, Stage, Standing, Step, Technique};
+use sudokit::logic::{
+    Mistake, NoStep, Position, Reason, Stage, Standing, Step, Technique, Verdict,
+};
 use sudokit::solve::Status;
 
 use crate::io::puzzles;
 use crate::report::Exit;
 use crate::report::located::LocatedPuzzle;
 use crate::terminal::messages::Messages;
-pub use claim::Claim;
+pub use claim::TypedClaim;
 pub use options::{HintArgs, HintOptions, HintRequest};
-use why::Reason;
 
 impl HintRequest {
     /// How much of each step to show.
@@ -60,7 +60,11 @@ impl HintFinding {
             Advice::All(steps) if steps.is_empty() => Exit::GaveUp,
             Advice::All(_) => Exit::Answered,
             Advice::Why(reasons) => {
-                let exits = reasons.iter().map(Reason::exit);
+                let exits = reasons.iter().map(|reason| match reason.verdict() {
+                    Verdict::Right => Exit::Answered,
+                    Verdict::Wrong => Exit::Failed,
+                    _ => Exit::GaveUp,
+                });
                 exits.max().unwrap_or_default()
             }
             Advice::Standing(Standing::Solved) => Exit::Answered,
@@ -126,14 +130,13 @@ fn answer(asked: &HintRequest, record: &Record, position: &Position) -> Advice {
             Err(end) => no_step(end),
         },
         HintRequest::All if position.board().is_complete() => Advice::Standing(Standing::Solved),
-        HintRequest::All => match without_guesses(position).all_steps() {
+        HintRequest::All => match position.without_guesses().all_steps() {
             Ok(steps) => Advice::All(steps),
             Err(end) => no_step(end),
         },
         HintRequest::Why(claim) => match claim.on(position.board(), &record.symbols) {
             Ok(claims) => {
-                let position = without_guesses(position);
-                let reasons = claims.into_iter().map(|claim| why::find(claim, &position));
+                let reasons = claims.into_iter().map(|claim| position.why(claim));
                 Advice::Why(reasons.collect())
             }
             Err(message) => Advice::Misunderstood(message),
@@ -146,9 +149,4 @@ fn no_step(end: NoStep) -> Advice {
         NoStep::Wrong(technique) => Advice::Fault(technique),
         _ => Advice::Standing(end.standing().unwrap_or(Standing::Stuck)),
     }
-}
-
-/// Without brute force, which shows everything and explains nothing.
-fn without_guesses(position: &Position) -> Position {
-    position.with_logic(&position.logic().without(Technique::BruteForce))
 }

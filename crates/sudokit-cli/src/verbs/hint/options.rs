@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use clap::Args;
 use sudokit::logic::{Coordinates, Logic, Stage};
 
-use super::Claim;
+use super::TypedClaim;
 use crate::args::files::ReportStyle;
 use crate::args::search::SearchOptions;
 use crate::args::{LogicArgs, OutputArgs, ReadArgs, ReportArgs, WordsArgs};
@@ -55,7 +55,7 @@ pub struct HintRequestArgs {
 
     /// Test a claim and show the step that proves it: r4c5!=7, r4c5=3, D5≠7, r4c57!=3
     #[arg(long, value_name = "CLAIM", help_heading = "Questions")]
-    pub why: Option<Claim>,
+    pub why: Option<TypedClaim>,
 }
 
 /// The options of `hint`.
@@ -80,7 +80,7 @@ pub enum HintRequest {
     /// Every step that is possible now.
     All,
     /// Whether a claim is right, and why.
-    Why(Claim),
+    Why(TypedClaim),
 }
 
 impl HintOptions {

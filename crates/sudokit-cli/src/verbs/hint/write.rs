@@ -5,11 +5,12 @@ use std::io::Write as _;
 
 use serde::Serialize;
 use sudokit::Problem;
-use sudokit::logic::{Mistake, NoStep, Stage, Standing, Step, StepReport, Technique};
+use sudokit::logic::{
+    Mistake, NoStep, Reason, ReasonKind, Stage, Standing, Step, StepReport, Technique, Verdict,
+};
 use sudokit::solve::Status;
 
 use super::options::HintOptions;
-use super::why::{Reason, ReasonKind};
 use super::{Advice, HintFinding};
 use crate::args::files::ReportStyle;
 use crate::args::quantities::plural;
@@ -208,7 +209,7 @@ fn why_all(options: &HintOptions, finding: &HintFinding, reasons: &[Reason]) -> 
         };
         match reasons[..index].iter().any(shown_before) {
             true => {
-                let claim = claim_words(finding, reason);
+                let claim = finding.position.words().claimed(reason.claim);
                 let _ = writeln!(text, "\n{claim} is right: the same step proves it.");
             }
             false => {
@@ -220,66 +221,21 @@ fn why_all(options: &HintOptions, finding: &HintFinding, reasons: &[Reason]) -> 
     text
 }
 
-/// A claim as the program writes it.
-fn claim_words(finding: &HintFinding, reason: &Reason) -> String {
-    let (candidate, words) = (reason.claim.candidate, finding.position.words());
-    let sign = match reason.claim.is_placement {
-        true => "=",
-        false => "≠",
-    };
-    let cell = words.cell(usize::from(candidate.cell));
-    format!("{cell} {sign} {}", words.value(candidate.value))
-}
-
 fn why(options: &HintOptions, finding: &HintFinding, reason: &Reason) -> String {
     let words = finding.position.words();
-    let candidate = reason.claim.candidate;
-    let cell = words.cell(usize::from(candidate.cell));
-    let value = words.value(candidate.value);
-    let claim = claim_words(finding, reason);
+    let mut text = format!("{}\n", words.reason(reason));
     match &reason.kind {
-        ReasonKind::HasValue(held) => {
-            let held_words = words.value(*held);
-            match reason.agrees_with(*held) {
-                true => format!("{claim} is right: {cell} is already {held_words}.\n"),
-                false => format!("{claim} is wrong: {cell} is already {held_words}.\n"),
-            }
-        }
-        ReasonKind::Gone(seen) => {
-            let verdict = if reason.claim.is_placement {
-                "wrong"
-            } else {
-                "right"
-            };
-            let because = match seen {
-                Some(peer) => format!("{} is {value}, and sees {cell}", words.cell(*peer)),
-                None => format!("{value} is already eliminated from {cell}"),
-            };
-            format!("{claim} is {verdict}: {because}.\n")
-        }
-        ReasonKind::Wrong if finding.status == Status::Several => {
-            format!("{claim} does not follow: it is false in some solutions.\n")
-        }
-        ReasonKind::Wrong => format!("{claim} is wrong.\n"),
         ReasonKind::Step(step) => {
-            format!("{claim} is right.\n\n{}", whole(options, finding, step))
+            let _ = write!(text, "\n{}", whole(options, finding, step));
         }
-        ReasonKind::Steps(steps) => {
-            let mut text = format!(
-                "{claim} is right. No single step proves it here; these {} do:\n",
-                steps.len()
-            );
-            for (index, step) in steps.iter().enumerate() {
+        _ => {
+            for (index, step) in reason.steps().iter().enumerate() {
                 let line = words.line(step, options.eureka);
                 let _ = writeln!(text, "{:>4}. {line}", index + 1);
             }
-            text
         }
-        ReasonKind::Beyond => {
-            format!("{claim} is right, but these techniques do not prove it.\n")
-        }
-        ReasonKind::Unknown => format!("Could not determine whether {claim} is right.\n"),
     }
+    text
 }
 
 fn standing_words(finding: &HintFinding, standing: Standing) -> String {
@@ -313,7 +269,7 @@ struct HintJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
+    verdict: Option<Verdict>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -347,9 +303,11 @@ fn json(
             Advice::Step(step) => line.steps = Some(vec![report(step)]),
             Advice::All(steps) => line.steps = Some(steps.iter().map(report).collect()),
             Advice::Why(reasons) => {
-                let claims = reasons.iter().map(|reason| claim_words(finding, reason));
+                let claims = reasons.iter();
+                let claims = claims.map(|reason| finding.position.words().claimed(reason.claim));
                 line.claim = Some(claims.collect::<Vec<_>>().join(", "));
-                line.verdict = verdict(reasons);
+                // Of several cells the worst.
+                line.verdict = reasons.iter().map(Reason::verdict).max();
                 line.steps = proofs(reasons).map(|steps| steps.into_iter().map(report).collect());
             }
             Advice::Standing(standing) => {
@@ -373,36 +331,11 @@ fn json(
 fn proofs(reasons: &[Reason]) -> Option<Vec<&Step>> {
     let mut steps: Vec<&Step> = Vec::new();
     for reason in reasons {
-        let shown = match &reason.kind {
-            ReasonKind::Step(step) => std::slice::from_ref(&**step),
-            ReasonKind::Steps(steps) => steps,
-            _ => &[],
-        };
-        for step in shown {
+        for step in reason.steps() {
             if !steps.contains(&step) {
                 steps.push(step);
             }
         }
     }
     Some(steps).filter(|steps| !steps.is_empty())
-}
-
-/// The verdict on a claim for JSON: of several cells the worst.
-fn verdict(reasons: &[Reason]) -> Option<&'static str> {
-    let worst_first = ["wrong", "unknown", "beyond", "right"];
-    let verdicts: Vec<&str> = reasons.iter().map(verdict_on_cell).collect();
-    worst_first
-        .into_iter()
-        .find(|verdict| verdicts.contains(verdict))
-}
-
-fn verdict_on_cell(reason: &Reason) -> &'static str {
-    match reason.kind {
-        ReasonKind::HasValue(value) if !reason.agrees_with(value) => "wrong",
-        ReasonKind::Gone(_) if reason.claim.is_placement => "wrong",
-        ReasonKind::Wrong => "wrong",
-        ReasonKind::Beyond => "beyond",
-        ReasonKind::Unknown => "unknown",
-        _ => "right",
-    }
 }

@@ -17,6 +17,7 @@ import { CELL, outline } from './geometry.js';
  * @property {(cell: number) => string} shade a class for the background of a cell, or nothing
  * @property {{ under: Node[], over: Node[] }} step
  * @property {import('../game/storage.js').Settings['labels']} labels of rows and columns
+ * @property {number[]} regions of the cells
  */
 
 /** The room for labels of rows and columns, in units of the drawing. */
@@ -37,6 +38,8 @@ export class Board {
     this.cursor = 0;
     /** @type {Node[]} the step that the board shows enlarged */
     this.zoomedTo = [];
+    /** @type {number[]} the regions that are drawn */
+    this.regions = [];
     /** The labels that are drawn. */
     this.labels = '';
     this.layers = {
@@ -76,7 +79,7 @@ export class Board {
         svg('rect', { width: CELL, height: CELL, transform: at(cell), class: 'shade' }),
       ),
     );
-    this.layers.lines.replaceChildren(...lines(shape));
+    this.regions = [];
     this.#makeGrid(shape);
   }
 
@@ -103,6 +106,10 @@ export class Board {
     const { shape } = this;
     if (shape === null) return;
     if (this.labels !== view.labels) this.#drawLabels(shape, view.labels);
+    if (this.regions !== view.regions) {
+      this.regions = view.regions;
+      this.layers.lines.replaceChildren(...lines(shape, view.regions));
+    }
     view.cells.forEach((cell, index) => this.#renderCell(shape, cell, index, view));
     this.layers.under.replaceChildren(...view.step.under);
     this.layers.over.replaceChildren(...view.step.over);
@@ -251,6 +258,11 @@ export class Board {
 export function cellLabel(shape, cell, index) {
   const list = (/** @type {number} */ mask) => valuesOf(mask).map((value) => shape.symbol(value)).join(' ');
   const parts = [`row ${shape.row(index) + 1} column ${shape.column(index) + 1}`];
+  if (cell.region !== null) {
+    const given = list(cell.centre);
+    parts.push(cell.region < 0 ? 'no region' : `region ${shape.symbol(cell.region + 1)}`);
+    return [...parts, ...(given === '' ? [] : [`given ${given}`])].join(', ');
+  }
   if (shape.regionOf[index] >= 0) parts.push(`${shape.regionWord} ${shape.regionOf[index] + 1}`);
   if (cell.pair !== null) {
     const [first, second] = cell.pair.map((value) => shape.symbol(value));
@@ -265,6 +277,7 @@ export function cellLabel(shape, cell, index) {
   if (cell.colours !== 0) {
     parts.push(`colour ${valuesOf(cell.colours).map((colour) => 'abcdefghi'[colour - 1]).join(' ')}`);
   }
+  if (cell.wanted) parts.push('to be filled');
   if (cell.clash) parts.push('conflict');
   if (cell.wrong) parts.push('wrong');
   return parts.join(', ');
@@ -274,17 +287,18 @@ export function cellLabel(shape, cell, index) {
  * The lines of the board: thin between cells, thick between regions, and those of diagonals and
  * windows.
  * @param {Shape} shape
+ * @param {number[]} regions
  * @returns {Node[]}
  */
-function lines(shape) {
+function lines(shape, regions) {
   const { size } = shape;
   const end = size * CELL;
   const [thin, thick] = [[], []].map(() => /** @type {string[]} */ ([]));
   for (let cell = 0; cell < shape.cells; cell += 1) {
     const [x, y] = [shape.column(cell) * CELL, shape.row(cell) * CELL];
-    const region = shape.regionOf[cell];
-    if (x > 0) (shape.regionOf[cell - 1] === region ? thin : thick).push(`M${x} ${y}v${CELL}`);
-    if (y > 0) (shape.regionOf[cell - size] === region ? thin : thick).push(`M${x} ${y}h${CELL}`);
+    const region = regions[cell];
+    if (x > 0) (regions[cell - 1] === region ? thin : thick).push(`M${x} ${y}v${CELL}`);
+    if (y > 0) (regions[cell - size] === region ? thin : thick).push(`M${x} ${y}h${CELL}`);
   }
   const extra = shape.houses.flatMap((house) => {
     if (house.kind === 'window') {

@@ -17,6 +17,8 @@ import { CELL, spots } from './geometry.js';
  * @property {boolean} clash
  * @property {boolean} wrong
  * @property {boolean} letters
+ * @property {boolean} wanted a symmetry wants a given here
+ * @property {number | null} region its region while regions are painted, -1 for none
  */
 
 /** @typedef {import('../game/shape.js').Shape} Shape */
@@ -30,6 +32,8 @@ const CORNERS = [[18, 24], [82, 24], [18, 84], [82, 84], [50, 24], [50, 84], [18
  */
 export function drawContent(view, shape) {
   if (view.value !== 0) return drawValue(view, shape);
+  if (view.region !== null) return drawRegion(view.region, view.centre, shape);
+  if (view.wanted) return [svg('circle', { cx: 50, cy: 50, r: 24, class: 'wanted' })];
   if (view.pair !== null) return drawPair(view.pair, shape);
   if (view.candidates !== 0) return drawCandidates(view, shape);
   return [...drawCorner(view.corner, shape), ...drawCentre(view.centre, shape)];
@@ -48,6 +52,17 @@ function drawValue({ value, given, clash, wrong }, shape) {
   if (clash) nodes.push(svg('path', { d: 'M28 88H72', class: 'bad-line' }));
   if (wrong) nodes.push(svg('path', { d: 'M22 78L78 22', class: 'bad-line' }));
   return nodes;
+}
+
+/**
+ * The number of a region, and below it the given of the cell.
+ * @param {number} region
+ * @param {number} given as a mask
+ * @param {Shape} shape
+ */
+function drawRegion(region, given, shape) {
+  const number = region < 0 ? [] : [symbol(shape, region + 1, 50, given === 0 ? 50 : 36, 40, 'value')];
+  return [...number, ...valuesOf(given).map((value) => symbol(shape, value, 50, 78, 24, 'mark'))];
 }
 
 /**

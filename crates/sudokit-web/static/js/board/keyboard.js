@@ -23,6 +23,7 @@ export const SHORTCUTS = [
   [['H', 'Enter'], 'Hint, then more detail'],
   [['.'], 'Automatic candidates'],
   [['0', '.', 'Space'], 'While entering a puzzle: an empty cell; Backspace goes back, Enter starts the game'],
+  [['1–9', '0'], 'While painting regions: the region of the cells; Enter uses the regions'],
   [['+', '−'], 'Next or previous puzzle of the collection'],
   [['Ctrl + V'], 'Open the puzzle from the clipboard'],
   [['?'], 'This list'],
@@ -114,7 +115,7 @@ function press(app, event, actions) {
  */
 function pressEntry(app, event, actions) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.key === 'Enter') actions['start-playing']();
+  if (event.key === 'Enter') actions[app.regions === null ? 'start-playing' : 'use-regions']();
   else if (event.key === 'Backspace') app.stepBack();
   else if (event.key === ' ' && entered.cell === app.cursor) app.advance();
   else if (['.', ' '].includes(event.key) || isZero(event)) app.enter(0);

@@ -19,7 +19,8 @@ export function createKeypad(app) {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (button === null) return;
     const value = Number(button.dataset.value);
-    if (app.isEntering && !app.settings.digitFirst) app.enter(value);
+    if (app.regions !== null) choose(app, value - 1);
+    else if (app.isEntering && !app.settings.digitFirst) app.enter(value);
     else if (value === 0) app.erase();
     else if (!app.settings.digitFirst) app.write(value);
     else {
@@ -50,10 +51,11 @@ export function createKeypad(app) {
     element('modes', HTMLElement).hidden = app.game.editing;
     const { shape } = app.game;
     const { editing } = app.game;
-    const wanted = `${shape.symbols.join(' ')} ${mode} ${editing}`;
+    const painting = app.regions !== null;
+    const wanted = `${shape.symbols.join(' ')} ${mode} ${editing} ${painting}`;
     if (made !== wanted) {
       made = wanted;
-      keypad.replaceChildren(...buttons(shape, mode), editing ? blank() : eraser());
+      keypad.replaceChildren(...(painting ? regionButtons(shape) : buttons(shape, mode)), editing && !painting ? blank() : eraser());
       const count = keypad.children.length;
       const width = columns(count);
       keypad.style.setProperty('--columns', `${width}`);
@@ -104,6 +106,27 @@ function buttons(shape, mode) {
   );
 }
 
+/** @param {import('../game/shape.js').Shape} shape */
+function regionButtons(shape) {
+  return shape.symbols.map((symbol, index) =>
+    html('button', {
+      type: 'button', 'data-value': index + 1, class: `region swatch-${(index % 9) + 1}`, 'aria-label': `region ${symbol}`,
+    }, symbol),
+  );
+}
+
+/**
+ * Chooses the region that the pointer paints. Several selected cells are painted at once.
+ * @param {App} app
+ * @param {number} region -1 for none
+ */
+function choose(app, region) {
+  if (app.regions === null) return;
+  if (app.selection.size > 1) app.paint(region, app.selected);
+  app.regions.brush = region;
+  app.render();
+}
+
 function eraser() {
   const cross = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     svg('path', { d: 'M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5' }));
@@ -129,6 +152,13 @@ function blank() {
  */
 function markButtons(app, keypad, mode) {
   const { values, shape } = app.game;
+  const { regions } = app;
+  if (regions !== null) {
+    for (const button of keypad.querySelectorAll('button')) {
+      button.setAttribute('aria-pressed', `${Number(button.dataset.value) === regions.brush + 1}`);
+    }
+    return;
+  }
   for (const button of keypad.querySelectorAll('button:not(.erase)')) {
     if (!(button instanceof HTMLElement)) continue;
     const value = Number(button.dataset.value);

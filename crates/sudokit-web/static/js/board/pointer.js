@@ -1,5 +1,5 @@
 // Mouse, pen and touch on the board: press and drag to select, with Shift or Ctrl to add to the
-// selection, double-click to select all similar cells.
+// selection, double-click to select all similar cells. While regions are painted, dragging paints.
 
 /** @typedef {import('../app.js').App} App */
 
@@ -30,6 +30,12 @@ export function listenToPointer(app) {
   const press = (event) => {
     const cell = app.board.cellAt(event.clientX, event.clientY);
     if (cell === null || event.button !== 0) return;
+    if (app.regions !== null && !event.shiftKey) {
+      app.select([cell]);
+      app.paint(app.regions.brush, [cell]);
+      app.board.focus();
+      return;
+    }
     const together = event.shiftKey || event.ctrlKey || event.metaKey;
     adding = !(together && app.selection.has(cell) && app.selection.size > 1);
     if (!together) app.select([cell]);
@@ -42,6 +48,10 @@ export function listenToPointer(app) {
   grid.addEventListener('pointermove', (event) => {
     if (event.pointerId !== pressed) return;
     const cell = app.board.cellAt(event.clientX, event.clientY);
+    if (cell !== null && app.regions !== null && !event.shiftKey) {
+      if (app.regions.paint([cell], app.regions.brush, true)) app.render();
+      return;
+    }
     if (cell === null || app.selection.has(cell) === adding) return;
     extend(app, cell, adding);
     app.render();

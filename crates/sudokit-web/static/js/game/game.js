@@ -174,12 +174,12 @@ export class Game {
   }
 
   /**
-   * Enters a given, or empties the cell if the value is 0.
-   * @param {number} cell
+   * Enters a given, or empties the cells if the value is 0.
+   * @param {number[]} cells
    * @param {number} value
    */
-  enterGiven(cell, value) {
-    return this.#edit([cell], () => ({ ...EMPTY, value, given: value !== 0 }));
+  enterGiven(cells, value) {
+    return this.#edit(cells, () => ({ ...EMPTY, value, given: value !== 0 }));
   }
 
   /**

@@ -3,6 +3,7 @@
 
 import { button, html } from '../dom.js';
 import { announce, reportErrors } from '../messages.js';
+import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { takeAnswer } from './solutions.js';
 
@@ -25,7 +26,7 @@ export function createRepairs(app, panel) {
    * @param {number[][]} changes cells with their new values
    */
   const correct = (changes) => {
-    for (const [cell, value] of changes) app.game.enterGiven(cell, value);
+    for (const [cell, value] of changes) app.game.enterGiven([cell], value);
     app.select([changes[0][0]]);
     app.recheck();
     app.board.focus();
@@ -39,7 +40,7 @@ export function createRepairs(app, panel) {
   const show = async (status) => {
     const { game } = app;
     const title = status === 'several' ? 'Several solutions' : 'No solution';
-    panel.show(title, [html('p', { class: 'soft' }, 'Looking for the slip…')]);
+    panel.show(title, [html('p', { class: 'soft' }, 'Looking for the slip…')], () => cancel('check'));
     const { repairs = [], repairs_complete: complete } = await panel.waitFor(server.repairs(game));
     if (app.game !== game) return;
     const added = repairs.filter(({ changes }) => changes[0].from === 0);
@@ -87,7 +88,7 @@ export function createRepairs(app, panel) {
   /** Starts the game if the entered puzzle has exactly one solution. */
   const startPlaying = () => reportErrors(async () => {
     const { game } = app;
-    const answer = await server.solve(game, game.values);
+    const answer = await panel.patiently('Solve', 'solve', server.solve(game, game.values));
     if (app.game !== game || !game.editing) return;
     takeAnswer(app, answer);
     if (answer.status === 'several' || server.isHopeless(answer.status)) await show(answer.status);

@@ -13,6 +13,7 @@ const DELAY = 300;
 /** @param {App} app */
 export function createSetterStatus(app) {
   const line = element('setter-status', HTMLElement);
+  const symmetry = element('setter-symmetry', HTMLSelectElement);
   let timer = 0;
 
   const update = () => reportErrors(async () => {
@@ -26,6 +27,14 @@ export function createSetterStatus(app) {
     app.differing = new Set(redundant);
     app.render();
   });
+
+  symmetry.append(...[...element('new-symmetry', HTMLSelectElement).options].map((option) => option.cloneNode(true)));
+  symmetry.addEventListener('change', () => {
+    app.set({ symmetry: symmetry.value });
+    const { size } = app.wanted;
+    announce(size === 0 ? 'The givens have this symmetry.' : `${size} cells to be filled.`);
+  });
+  app.onRender(() => { symmetry.value = app.settings.symmetry; });
 
   app.onChange(() => {
     clearTimeout(timer);

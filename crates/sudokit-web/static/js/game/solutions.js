@@ -53,11 +53,11 @@ export function createSolutionStatus(app) {
 
   app.onRender(() => {
     const { game } = app;
-    entry.hidden = !game.editing;
+    entry.hidden = !game.editing || app.regions !== null;
     for (const button of compareButtons) {
       button.hidden = app.twoSolutions === null || (game.editing && !entry.contains(button));
     }
-    element('entry-status', HTMLElement).textContent = entryWords(game);
+    element('entry-status', HTMLElement).textContent = entryWords(game, app.wanted.size);
     const solved = game.isSolved && !game.editing;
     statusLine.classList.toggle('done', solved && !game.filledIn);
     if (game.editing) statusLine.textContent = 'New puzzle';
@@ -80,10 +80,12 @@ export function takeAnswer(app, answer) {
 /**
  * The quiet line while a puzzle is entered: the number of givens, and the first conflict.
  * @param {import('./game.js').Game} game
+ * @param {number} wanted cells that the symmetry wants to be filled
  */
-function entryWords({ shape, values }) {
+function entryWords({ shape, values }, wanted) {
   const count = values.filter((value) => value !== 0).length;
-  const words = count === 1 ? '1 given' : `${count} givens`;
+  const givens = count === 1 ? '1 given' : `${count} givens`;
+  const words = wanted === 0 ? givens : `${givens}, ${wanted} to be filled`;
   const clash = shape.repeated(values);
   return clash === null ? words : `${words}. ${shape.symbol(clash.value)} appears twice in ${clash.house}.`;
 }
@@ -101,9 +103,10 @@ function twoSolutionsOf({ status, solutions = [], differing = [] }) {
 /**
  * Counts the solutions from the current position.
  * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
  */
-export async function countSolutions({ game }) {
-  const { count, exact } = await server.count(game);
+export async function countSolutions({ game }, panel) {
+  const { count, exact } = await panel.patiently('Count solutions', 'count', server.count(game));
   const number = count.toLocaleString('en');
   if (!exact) showMessage(`There are more than ${number} solutions from here.`);
   else if (count === 1) showMessage('There is exactly one solution from here.');

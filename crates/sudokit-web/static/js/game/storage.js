@@ -22,6 +22,7 @@ const MAX_GAMES = 12;
  * @property {boolean} digitFirst choose a value first, then its cells
  * @property {'none' | 'numbers' | 'letters'} labels of rows and columns: none, 1 and 1, or A and 1
  * @property {boolean} setter tools for people who make puzzles
+ * @property {string} symmetry of the givens that a setter enters
  */
 
 /** @type {Settings} */
@@ -38,6 +39,7 @@ export const DEFAULT_SETTINGS = {
   digitFirst: false,
   labels: 'none',
   setter: false,
+  symmetry: 'none',
 };
 
 /**

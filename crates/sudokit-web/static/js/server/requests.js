@@ -187,6 +187,29 @@ export function hint(game, position, settings) {
 }
 
 /**
+ * Every step that is possible now.
+ * @param {Game} game
+ * @param {Position} position
+ * @param {import('../game/storage.js').Settings} settings
+ * @returns {Promise<{ status: Status, steps?: StepReport[] }>}
+ */
+export function allSteps(game, position, settings) {
+  return request('hint', { ...positionFields(game, position), coordinates: coordinates(settings), drawing: true, all: true });
+}
+
+/**
+ * Why a cell cannot have a value: the step or steps that rule it out.
+ * @param {Game} game
+ * @param {Position} position
+ * @param {import('../game/storage.js').Settings} settings
+ * @param {{ cell: number, value: number }} why
+ * @returns {Promise<{ status: Status, verdict?: 'right' | 'wrong' | 'beyond' | 'unknown', message?: string, steps?: StepReport[] }>}
+ */
+export function whyNot(game, position, settings, why) {
+  return request('hint', { ...positionFields(game, position), coordinates: coordinates(settings), drawing: true, why });
+}
+
+/**
  * All steps to the solution.
  * @param {Game} game
  * @param {Position} position

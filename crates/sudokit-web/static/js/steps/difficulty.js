@@ -2,6 +2,7 @@
 
 import { button, html } from '../dom.js';
 import { announce, reportErrors } from '../messages.js';
+import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -12,7 +13,7 @@ import * as server from '../server/requests.js';
  */
 export function createDifficulty(app, panel) {
   return async () => {
-    panel.show('Difficulty', [html('p', { class: 'soft' }, 'Rating…')]);
+    panel.show('Difficulty', [html('p', { class: 'soft' }, 'Rating…')], () => cancel('rate'));
     const { status, level, score, techniques } = await panel.waitFor(server.rate(app.game));
     if (level === undefined || techniques === undefined) {
       panel.show('Difficulty', [html('p', {}, unrated(status))]);

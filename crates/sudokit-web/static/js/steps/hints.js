@@ -16,10 +16,11 @@ const STAGES = 3;
 
 /**
  * @param {App} app
+ * @param {import('../dialogs/panel.js').Panel} panel
  * @param {(status: import('../server/requests.js').Status) => Promise<void>} explainVerdict
  *   says why the puzzle has no solution
  */
-export function createHints(app, explainVerdict) {
+export function createHints(app, panel, explainVerdict) {
   const card = element('hint', HTMLElement);
   /** @type {{ report: StepReport, position: Position, stage: number } | null} */
   let current = null;
@@ -48,7 +49,7 @@ export function createHints(app, explainVerdict) {
       return;
     }
     const position = game.position(app.settings.automatic);
-    const answer = await server.hint(game, position, app.settings);
+    const answer = await panel.patiently('Hint', 'hint', server.hint(game, position, app.settings));
     if (answer.mistakes !== undefined && answer.mistakes.length > 0) noteMistakes(answer.mistakes);
     else if (server.isHopeless(answer.status)) await explainVerdict(answer.status);
     else if (answer.step === undefined) note('No step found', ['No known technique applies here.']);
@@ -57,11 +58,11 @@ export function createHints(app, explainVerdict) {
 
   const apply = () => {
     if (current === null) return;
-    const { step, sentence } = current.report;
-    const effect = [...(step.placements ?? []), ...(step.eliminations ?? [])];
+    const { step, title, effect } = current.report;
+    const changed = [...(step.placements ?? []), ...(step.eliminations ?? [])];
     if (app.game.apply(step, app.settings.automatic)) {
-      app.select([effect[0].cell]);
-      announce(`Applied: ${inWords(sentence, app.game.shape.size)}`);
+      app.select([changed[0].cell]);
+      announce(`Applied: ${title}. ${inWords(app, effect)}.`);
       app.changed();
     }
   };
@@ -81,7 +82,7 @@ export function createHints(app, explainVerdict) {
       button(labels[stage - 1], 'main', () => void next()),
       button('Close', 'plain', () => { close(); app.render(); app.board.focus(); }),
     ], stage < STAGES ? [] : report.drawing.legend);
-    announce(`${title}. ${inWords(shown.join(' '), shape.size)}`);
+    announce(`${title}. ${inWords(app, shown.join(' '))}`);
     app.render();
   };
 

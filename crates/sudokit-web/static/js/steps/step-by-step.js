@@ -1,12 +1,13 @@
 // The solution step by step: a list of all steps, and a slider to move through them on the board.
 
-import { button, html, paragraph } from '../dom.js';
+import { button, html } from '../dom.js';
 import { bit } from '../game/masks.js';
 import { announce } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { inWords } from './speech.js';
-import { legend, NOTHING, paintStep } from './step-drawing.js';
+import { NOTHING, paintStep } from './step-drawing.js';
+import { stepList, stepWords } from './step-list.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../game/game.js').Position} Position */
@@ -28,7 +29,12 @@ export function createStepByStep(app, panel) {
       panel.show('Step by step', [html('p', {}, noStepsText(status, game.isSolved))]);
       return;
     }
-    showSteps(app, panel, steps, positions(game.shape, start, steps.map(({ step }) => step)), standing);
+    const end = standing === 'solved' ? 'Solved' : 'No known technique applies';
+    panel.show('Step by step', showSteps(app, steps, start, end), () => {
+      app.overlay = { drawing: NOTHING, position: null };
+      app.render();
+    });
+    announce(`${steps.length} steps.`);
   };
 }
 
@@ -44,26 +50,19 @@ function noStepsText(status, solved) {
 }
 
 /**
+ * A slider and a list that move through steps, of which each leads to the next, on the board.
  * @param {App} app
- * @param {import('../dialogs/panel.js').Panel} panel
  * @param {StepReport[]} steps
- * @param {Position[]} places
- * @param {string} standing
+ * @param {Position} start
+ * @param {string} end what to say after the last step
+ * @returns {Node[]}
  */
-function showSteps(app, panel, steps, places, standing) {
+export function showSteps(app, steps, start, end) {
+  const places = positions(app.game.shape, start, steps.map(({ step }) => step));
   const slider = html('input', {
     type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step',
   });
   const words = html('div', { class: 'panel' });
-  const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
-  const rows = steps.map(({ title, effect }, index) => {
-    const row = html('button', { type: 'button' },
-      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title),
-      html('span', { class: 'effect' }, effect));
-    row.addEventListener('click', () => go(index));
-    list.append(html('li', {}, row));
-    return row;
-  });
 
   /** @param {number} index */
   const go = (index) => {
@@ -71,38 +70,25 @@ function showSteps(app, panel, steps, places, standing) {
     const report = steps[index];
     const drawing = report === undefined ? NOTHING : paintStep(app.game.shape, report.drawing);
     app.overlay = { drawing, position: places[index] };
-    const title = report?.title ?? (standing === 'solved' ? 'Solved' : 'No known technique applies');
+    const title = report?.title ?? end;
     const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
-    slider.setAttribute('aria-valuetext', `${position}: ${title}. ${inWords(report?.effect ?? '', app.game.shape.size)}`);
-    words.replaceChildren(
-      html('p', { class: 'soft' }, position),
-      html('h3', {}, title),
-      ...(report?.paragraphs ?? []).map(paragraph),
-      ...legend(report?.drawing.legend),
-    );
-    rows.forEach((row, number) => {
-      if (number === index) row.setAttribute('aria-current', 'step');
-      else row.removeAttribute('aria-current');
-    });
-    const row = rows[index];
-    if (row !== undefined) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    slider.setAttribute('aria-valuetext', `${position}: ${title}. ${inWords(app, report?.effect ?? '')}`);
+    words.replaceChildren(...stepWords(position, title, report));
+    mark(index);
     app.render();
   };
 
+  const { list, mark } = stepList(steps, go);
   slider.addEventListener('input', () => go(Number(slider.value)));
   const step = (/** @type {number} */ by) =>
     go(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
-  panel.show('Step by step', [
+  go(0);
+  return [
     html('div', { class: 'row' },
       button('Previous', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
     words,
     list,
-  ], () => {
-    app.overlay = { drawing: NOTHING, position: null };
-    app.render();
-  });
-  go(0);
-  announce(`${steps.length} steps.`);
+  ];
 }
 
 /**

@@ -14,19 +14,20 @@
 //! let puzzle: Puzzle = "1... ..2. .3.. ...4".parse()?;
 //! let board = Board::new(&puzzle);
 //! let step = Logic::new().advise(&board).expect("there is a step");
-//! let drawing = Drawing::new(board.shape(), &step);
+//! let drawing = Drawing::new(&board, &step);
 //! assert_eq!(drawing.candidates[0].class, Class::Placed);
 //! assert_eq!(drawing.legend[0].name, "placed");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod implied;
 mod path;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use self::path::{Places, Point};
-use super::{Candidate, Chain, HouseRole, Node, Role, Step, StepPattern};
+use super::{Board, Candidate, Chain, HouseRole, Node, Role, Step, StepPattern, Technique};
 use crate::Shape;
 
 pub use self::path::SvgPath;
@@ -46,6 +47,9 @@ pub enum Class {
     Eliminated,
     /// `defining`: a candidate of the pattern.
     Defining,
+    /// `common`: a candidate of a value that links two sets, the X of an ALS-XZ: only one of the
+    /// two can contain it.
+    Common,
     /// `fin`: a candidate outside the covers of a fish.
     Fin,
     /// `endo-fin`: a candidate in two bases of a fish.
@@ -97,6 +101,7 @@ impl fmt::Display for Class {
             Class::Placed => "placed",
             Class::Eliminated => "eliminated",
             Class::Defining => "defining",
+            Class::Common => "common",
             Class::Fin => "fin",
             Class::EndoFin => "endo-fin",
             Class::Extra => "extra",
@@ -338,14 +343,25 @@ fn rounded<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S
 }
 
 impl Drawing {
-    /// Draws a whole step.
-    pub fn new(shape: &Shape, step: &Step) -> Drawing {
+    /// Draws a whole step on the board before it.
+    pub fn new(board: &Board, step: &Step) -> Drawing {
+        let shape = board.shape();
         let places = Places::new(shape.size());
-        let classes = candidate_classes(step);
+        let implied = implied::chains(board, step);
+        let classes = candidate_classes(board, step, &implied);
+        // The outline of a set is enough; its linking candidates need no second one.
+        let grouped = match is_about_linked_sets(step) {
+            true => &[],
+            false => &implied[..],
+        };
+        let mut groups = groups(&places, &step.pattern.chains);
+        groups.extend(grouped.iter().flat_map(|chain| chain_groups(&places, 1, chain)));
+        let mut links = links(&places, &step.pattern.chains);
+        links.extend(implied.iter().flat_map(|chain| chain_links(&places, 1, chain)));
         let mut drawing = Drawing {
             areas: areas(shape, step),
-            groups: groups(&places, &step.pattern.chains),
-            links: links(&places, &step.pattern.chains),
+            groups,
+            links,
             candidates: candidates(&places, &classes),
             labels: labels(&places, &step.pattern),
             ..Drawing::where_to_look(shape, step)
@@ -394,7 +410,10 @@ impl Drawing {
         let name = match class {
             Class::Placed => "placed",
             Class::Eliminated => "eliminated",
+            Class::Defining if is_about_linked_sets(step) => "in one of the sets (Z)",
             Class::Defining => "pattern",
+            Class::Common if step.technique == Technique::DeathBlossom => "stem or petal (X)",
+            Class::Common => "links two sets (X)",
             Class::Fin => "fin",
             Class::EndoFin => "endo-fin",
             Class::Extra => "extra candidate",
@@ -427,6 +446,14 @@ impl Drawing {
         let plural = if names.len() > 1 { "s" } else { "" };
         format!("{what}{plural} {}", names.join(", "))
     }
+}
+
+/// Whether the step follows from sets that exclude each other by a value.
+fn is_about_linked_sets(step: &Step) -> bool {
+    matches!(
+        step.technique,
+        Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain | Technique::DeathBlossom
+    )
 }
 
 /// Every cell that the step's pattern is about; those that it changes if it has none.
@@ -494,14 +521,25 @@ fn areas(shape: &Shape, step: &Step) -> Vec<DrawnArea> {
 }
 
 /// The part of every candidate that plays one. Of several, what follows from the step comes
-/// first, then what the step itself marks, then chains, then sets.
-fn candidate_classes(step: &Step) -> BTreeMap<Candidate, Class> {
+/// first, then what the step itself marks, then chains, then what links sets, then sets.
+fn candidate_classes(
+    board: &Board,
+    step: &Step,
+    implied: &[Chain],
+) -> BTreeMap<Candidate, Class> {
     let mut classes = BTreeMap::new();
     for (index, set) in step.pattern.sets.iter().enumerate() {
         for cell in &set.cells {
-            for value in &set.values {
-                let candidate = Candidate::new(usize::from(*cell), *value);
-                classes.insert(candidate, Class::Set(Class::look(index)));
+            let cell = usize::from(*cell);
+            for value in set.values.iter().filter(|value| board.has(cell, **value)) {
+                classes.insert(Candidate::new(cell, *value), Class::Set(Class::look(index)));
+            }
+        }
+    }
+    if is_about_linked_sets(step) {
+        for node in implied.iter().flat_map(|chain| &chain.nodes) {
+            for cell in &node.cells {
+                classes.insert(Candidate::new(usize::from(*cell), node.value), Class::Common);
             }
         }
     }
@@ -544,12 +582,14 @@ fn candidates(places: &Places, classes: &BTreeMap<Candidate, Class>) -> Vec<Draw
 }
 
 /// Circles for the pattern, ringed ones for the true candidates of a chain, diamonds for fins,
-/// squares for second colours: shapes tell them apart where colours do not.
+/// squares for second colours and for what links sets: shapes tell them apart where colours do not.
 fn candidate_shape(class: Class, centre: Point, radius: f64) -> SvgPath {
     match class {
         Class::Fin | Class::EndoFin => SvgPath::regular(centre, radius * 1.15, 4, 0.0),
         Class::Extra => SvgPath::regular(centre, radius * 1.08, 6, 0.5),
-        Class::ColourB | Class::ColourD => SvgPath::regular(centre, radius * 1.24, 4, 0.5),
+        Class::ColourB | Class::ColourD | Class::Common => {
+            SvgPath::regular(centre, radius * 1.24, 4, 0.5)
+        }
         Class::On => SvgPath::ringed(centre, radius),
         _ => SvgPath::circle(centre, radius),
     }
@@ -572,19 +612,20 @@ fn strike(class: Class, centre: Point, radius: f64) -> SvgPath {
 }
 
 fn groups(places: &Places, chains: &[Chain]) -> Vec<DrawnGroup> {
-    let mut groups = Vec::new();
-    for (index, chain) in chains.iter().enumerate() {
-        for node in chain.nodes.iter().filter(|node| node.cells.len() > 1) {
-            let distance = places.radius() + 1.5 * places.step;
-            groups.push(DrawnGroup {
-                class: Class::Group,
-                chain: Class::look(index),
-                node: LinkEnd::from(node),
-                path: SvgPath::around(&centres(places, node), distance),
-            });
-        }
-    }
-    groups
+    let chains = chains.iter().enumerate();
+    let drawn = chains.flat_map(|(index, chain)| chain_groups(places, Class::look(index), chain));
+    drawn.collect()
+}
+
+fn chain_groups(places: &Places, look: u8, chain: &Chain) -> impl Iterator<Item = DrawnGroup> {
+    let groups = chain.nodes.iter().filter(|node| node.cells.len() > 1);
+    let distance = places.radius() + 1.5 * places.step;
+    groups.map(move |node| DrawnGroup {
+        class: Class::Group,
+        chain: look,
+        node: LinkEnd::from(node),
+        path: SvgPath::around(&centres(places, node), distance),
+    })
 }
 
 fn centres(places: &Places, node: &Node) -> Vec<Point> {
@@ -596,15 +637,16 @@ fn centres(places: &Places, node: &Node) -> Vec<Point> {
 
 fn links(places: &Places, chains: &[Chain]) -> Vec<DrawnLink> {
     let chains = chains.iter().enumerate();
-    let drawn = chains.flat_map(|(index, chain)| {
-        let links = chain_links(chain);
-        links.filter_map(move |(from, to)| link(places, Class::look(index), from, to))
-    });
+    let drawn = chains.flat_map(|(index, chain)| chain_links(places, Class::look(index), chain));
     drawn.collect()
 }
 
+fn chain_links(places: &Places, look: u8, chain: &Chain) -> impl Iterator<Item = DrawnLink> {
+    node_pairs(chain).filter_map(move |(from, to)| link(places, look, from, to))
+}
+
 /// From cause to consequence; in a loop the last node leads back to the first.
-fn chain_links(chain: &Chain) -> impl Iterator<Item = (&Node, &Node)> {
+fn node_pairs(chain: &Chain) -> impl Iterator<Item = (&Node, &Node)> {
     let nodes = &chain.nodes;
     let from_parents = nodes.iter().flat_map(move |node| {
         let parents = node.parents.iter();
@@ -682,7 +724,7 @@ fn labels(places: &Places, pattern: &StepPattern) -> Vec<DrawnLabel> {
         let corner = places.corner(*cell);
         labels.push(DrawnLabel {
             class: Class::Set(Class::look(index)),
-            text: letter(index),
+            text: set_name(index),
             x: corner.x + 0.06,
             y: corner.y + 0.06,
         });
@@ -714,8 +756,8 @@ fn labels(places: &Places, pattern: &StepPattern) -> Vec<DrawnLabel> {
     labels
 }
 
-/// `A` to `Z`, then `A2`, `B2`, ….
-fn letter(index: usize) -> String {
+/// Returns the name of a set in drawings and in words: `A` to `Z`, then `A2`, `B2`, ….
+pub(super) fn set_name(index: usize) -> String {
     let letter = char::from(b'A' + (index % 26) as u8);
     match index / 26 {
         0 => letter.to_string(),

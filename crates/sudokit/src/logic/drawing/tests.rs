@@ -1,8 +1,14 @@
 use super::*;
+use crate::Puzzle;
 use crate::logic::{HouseMark, LockedSet, Mark, Technique};
 
 fn shape() -> Shape {
     "3x3".parse().expect("a shape")
+}
+
+/// A board on which every cell has every candidate.
+fn board() -> Board {
+    Board::new(&Puzzle::new(shape()))
 }
 
 fn node(cells: &[u16], on: bool, parents: &[u16]) -> Node {
@@ -74,7 +80,7 @@ fn names(drawing: &Drawing) -> Vec<(String, &str)> {
 
 #[test]
 fn the_legend_names_everything_that_is_drawn() {
-    let drawing = Drawing::new(&shape(), &everything());
+    let drawing = Drawing::new(&board(), &everything());
     let expected = [
         ("placed", "placed"),
         ("eliminated", "eliminated"),
@@ -104,7 +110,7 @@ fn the_legend_names_everything_that_is_drawn() {
 
 #[test]
 fn a_loop_has_as_many_links_as_nodes() {
-    let drawing = Drawing::new(&shape(), &everything());
+    let drawing = Drawing::new(&board(), &everything());
     let ends: Vec<(&[u16], &[u16], Class)> = drawing
         .links
         .iter()
@@ -120,7 +126,7 @@ fn a_loop_has_as_many_links_as_nodes() {
 
 #[test]
 fn a_cell_of_a_set_is_not_marked_twice() {
-    let drawing = Drawing::new(&shape(), &everything());
+    let drawing = Drawing::new(&board(), &everything());
     let mut cells = drawing.areas.iter();
     let cells = cells.find(|area| area.class == Class::Cell).expect("cells");
     assert_eq!(cells.cells, [20]);
@@ -131,7 +137,7 @@ fn a_candidate_is_drawn_once_by_its_most_important_part() {
     let mut step = everything();
     step.pattern.chains[0].nodes.push(node(&[0], true, &[2]));
     step.pattern.chains[0].nodes[3].value = 1;
-    let drawing = Drawing::new(&shape(), &step);
+    let drawing = Drawing::new(&board(), &step);
     let mut parts = drawing.candidates.iter();
     let parts = parts.by_ref().filter(|part| part.candidate.cell == 0);
     let classes: Vec<Class> = parts.map(|part| part.class).collect();
@@ -142,7 +148,7 @@ fn a_candidate_is_drawn_once_by_its_most_important_part() {
 fn sets_that_look_alike_share_an_entry_and_differ_in_their_labels() {
     let mut step = everything();
     step.pattern.sets = sets(6);
-    let drawing = Drawing::new(&shape(), &step);
+    let drawing = Drawing::new(&board(), &step);
     let labels: Vec<&str> = drawing.labels.iter().map(|l| l.text.as_str()).collect();
     assert_eq!(labels, ["A", "B", "C", "D", "E", "F"]);
     let names = names(&drawing);
@@ -153,10 +159,10 @@ fn sets_that_look_alike_share_an_entry_and_differ_in_their_labels() {
 #[test]
 fn several_chains_have_numbers_where_they_start() {
     let mut step = everything();
-    assert!(Drawing::new(&shape(), &step).labels.len() == 1);
+    assert!(Drawing::new(&board(), &step).labels.len() == 1);
     let chain = step.pattern.chains[0].clone();
     step.pattern.chains.push(chain);
-    let drawing = Drawing::new(&shape(), &step);
+    let drawing = Drawing::new(&board(), &step);
     let chains = &drawing.labels[1..];
     let names: Vec<&str> = chains.iter().map(|label| label.text.as_str()).collect();
     assert_eq!(names, ["1", "2"]);
@@ -190,7 +196,7 @@ fn it_is_serialized_with_names_and_path_data() {
     let mut step = everything();
     step.pattern = StepPattern::default();
     step.eliminations.clear();
-    let drawing = serde_json::to_value(Drawing::new(&shape(), &step)).expect("JSON");
+    let drawing = serde_json::to_value(Drawing::new(&board(), &step)).expect("JSON");
     let circle = "M0.049 0.191a0.142 0.142 0 1 1 0.284 0a0.142 0.142 0 1 1 -0.284 0Z";
     let expected = serde_json::json!([{
         "class": "placed", "cell": 0, "value": 1, "x": 0.191, "y": 0.191, "path": circle,

@@ -1,6 +1,7 @@
 //! Words for almost locked sets.
 
 use super::{Explanation, Words, listed};
+use crate::logic::drawing::set_name;
 use crate::logic::step::{HouseRole, LockedSet, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -20,14 +21,20 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     }
 }
 
-/// A set: `r1c23 {2,5,7}`.
-pub(super) fn set(words: &Words, set: &LockedSet) -> String {
+/// A set with the letter that it has in the drawing: `A (r1c23 {2,5,7})`.
+pub(super) fn set(words: &Words, sets: &[LockedSet], index: usize) -> String {
+    let Some(set) = sets.get(index) else {
+        return String::new();
+    };
+    let cells = words.cells(set.cells.iter().map(|cell| *cell as usize));
     let values: Vec<String> = set.values.iter().map(|value| words.value(*value)).collect();
-    format!("{} {{{}}}", cells(words, set), values.join(","))
+    format!("{} ({cells} {{{}}})", set_name(index), values.join(","))
 }
 
-fn cells(words: &Words, set: &LockedSet) -> String {
-    words.cells(set.cells.iter().map(|cell| *cell as usize))
+/// All sets of a step.
+fn sets(words: &Words, step: &Step) -> Vec<String> {
+    let sets = &step.pattern.sets;
+    (0..sets.len()).map(|index| set(words, sets, index)).collect()
 }
 
 /// The marked values, each once.
@@ -47,10 +54,9 @@ fn each_is(words: &Words, values: &[u8]) -> String {
 }
 
 fn xz(words: &Words, step: &Step) -> Explanation {
-    let [one, other] = &step.pattern.sets[..] else {
+    let ([one, _], [first, second]) = (&step.pattern.sets[..], &sets(words, step)[..]) else {
         return unknown(step);
     };
-    let (first, second) = (set(words, one), set(words, other));
     match &one.commons[..] {
         [link] => {
             let (link, kept) = (words.value(*link), marked_values(step));
@@ -61,10 +67,10 @@ fn xz(words: &Words, step: &Step) -> Explanation {
                     "{first} and {second} cannot both contain {link}, and {kept} in one of them"
                 ),
                 full: format!(
-                    "{WHAT_IT_IS} Here {first} is one and {second} another. Every {link} in the \
-                     first sees every {link} in the second, so only one of them can contain it. \
-                     The set without {link} contains all its other values. So {kept} in one of the \
-                     two sets, and not in a cell that sees all its places in both."
+                    "{WHAT_IT_IS} Here {first} is one and {second} another. Every {link} in A sees \
+                     every {link} in B, so only one of them can contain it. The set without {link} \
+                     contains all its other values. So {kept} in A or in B, and not in a cell that \
+                     sees all its places in both."
                 ),
             }
         }
@@ -87,11 +93,11 @@ fn xz(words: &Words, step: &Step) -> Explanation {
 }
 
 fn xy_wing(words: &Words, step: &Step) -> Explanation {
-    let ([wing, pivot, other], [link, second]) = (&step.pattern.sets[..], &step.pattern.values[..])
+    let ([one, middle, two], [link, second]) =
+        (&sets(words, step)[..], &step.pattern.values[..])
     else {
         return unknown(step);
     };
-    let (one, middle, two) = (set(words, wing), set(words, pivot), set(words, other));
     let (link, second) = (words.value(*link), words.value(*second));
     let kept = each_is(words, &marked_values(step));
     Explanation {
@@ -101,38 +107,39 @@ fn xy_wing(words: &Words, step: &Step) -> Explanation {
              two"
         ),
         full: format!(
-            "{WHAT_IT_IS} The pivot here is {middle}. {link} cannot be both in the pivot and in \
-             {one}, nor {second} both in the pivot and in {two}, because their places see each \
-             other. The pivot can lose at most one of its values, so it contains {link} or \
-             {second}. The wing that loses this value contains all its others. So {kept} in one of \
-             the wings, and not in a cell that sees all its places in both."
+            "{WHAT_IT_IS} The pivot here is {middle}; the wings are {one} and {two}. {link} cannot \
+             be both in B and in A, nor {second} both in B and in C, because their places see each \
+             other. B can lose at most one of its values, so it contains {link} or {second}. The \
+             wing that loses this value contains all its others. So {kept} in A or in C, and not \
+             in a cell that sees all its places in both."
         ),
     }
 }
 
 fn chain(words: &Words, step: &Step) -> Explanation {
     let sets = &step.pattern.sets;
-    let (Some(first), Some(last)) = (sets.first(), sets.last()) else {
+    let Some(last) = sets.len().checked_sub(1) else {
         return unknown(step);
     };
     let mut line = String::new();
-    for listed in sets {
-        line.push_str(&set(words, listed));
+    for (index, listed) in sets.iter().enumerate() {
+        line.push_str(&set(words, sets, index));
         if let Some(link) = listed.commons.first() {
             line.push_str(&format!(" –{}– ", words.value(*link)));
         }
     }
     let kept = each_is(words, &step.pattern.values);
-    let (start, end) = (cells(words, first), cells(words, last));
+    let (start, end) = (set_name(0), set_name(last));
     Explanation {
         title: format!("{} of {} sets", step.technique.name(), sets.len()),
-        reason: format!("in the chain {line}, {kept} in the first or the last set"),
+        reason: format!("in the chain {line}, {kept} in {start} or in {end}"),
         full: format!(
             "{WHAT_IT_IS} Here {count} of them are linked: {line}. The value between two sets can \
              be in only one of them. Suppose that {start} loses a value that {end} has too. Then \
              it contains all its others, including its link to the next set. That set loses this \
              link and so contains its next one, and so on to {end}, which loses its link and \
-             contains all its other values. So {kept} in the first or the last set.",
+             contains all its other values. So {kept} in {start} or in {end}, and not in a cell \
+             that sees all its places in both.",
             count = sets.len(),
         ),
     }
@@ -144,18 +151,14 @@ fn death_blossom(words: &Words, step: &Step) -> Explanation {
         return unknown(step);
     };
     let (stem, value) = (words.cell(stem as usize), words.value(value));
-    let petals: Vec<String> = step.pattern.sets.iter().map(|s| set(words, s)).collect();
-    let losses: Vec<String> = (step.pattern.sets.iter())
-        .map(|petal| {
+    let losses: Vec<String> = (step.pattern.sets.iter().enumerate())
+        .map(|(index, petal)| {
             let lost = petal.commons.first().map(|lost| words.value(*lost));
-            format!(
-                "{}, the petal {} loses that value",
-                lost.unwrap_or_default(),
-                cells(words, petal)
-            )
+            let (lost, petal) = (lost.unwrap_or_default(), set_name(index));
+            format!("{lost}, the petal {petal} loses that value")
         })
         .collect();
-    let petals = listed(&petals);
+    let petals = listed(&sets(words, step));
     Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
@@ -173,7 +176,9 @@ fn death_blossom(words: &Words, step: &Step) -> Explanation {
 }
 
 fn sue_de_coq(words: &Words, step: &Step) -> Explanation {
-    let [core, along, around] = &step.pattern.sets[..] else {
+    let ([core, along, around], [meet, first, second]) =
+        (&step.pattern.sets[..], &sets(words, step)[..])
+    else {
         return unknown(step);
     };
     let houses: Vec<usize> = step.houses(HouseRole::Base).collect();
@@ -188,7 +193,6 @@ fn sue_de_coq(words: &Words, step: &Step) -> Explanation {
         true => format!("Extended {}", step.technique.name()),
         false => step.technique.name().to_string(),
     };
-    let (meet, first, second) = (set(words, core), set(words, along), set(words, around));
     let count = core.cells.len() + along.cells.len() + around.cells.len();
     let shared = |part: &LockedSet| words.values(&part.commons);
     Explanation {
@@ -199,11 +203,10 @@ fn sue_de_coq(words: &Words, step: &Step) -> Explanation {
              {line}, and {around} with {second} in {block}. A value can be used only once in its \
              house, so the {count} cells have exactly {count} values between them, and all of \
              these are used. The values shared in {line} must be in these cells of {line}, those \
-             shared in {block} in these cells of {block}, and a value that only {core} has must be \
+             shared in {block} in these cells of {block}, and a value that only A has must be \
              there.",
             along = shared(along),
             around = shared(around),
-            core = cells(words, core),
         ),
     }
 }
@@ -214,7 +217,7 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
         2 => "both",
         _ => "all three",
     };
-    let excluders: Vec<String> = step.pattern.sets.iter().map(|s| set(words, s)).collect();
+    let excluders = sets(words, step);
     if step.pattern.sets.iter().any(|set| set.cells.len() > 1) {
         return aligned_exclusion_by_sets(step, &base, &listed(&excluders));
     }

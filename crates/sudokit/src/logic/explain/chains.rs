@@ -195,8 +195,11 @@ impl Words {
         for index in 0..chain.nodes.len() {
             sentences.push(match index {
                 0 => format!("Suppose that {}.", self.claim(&chain.nodes[0])),
-                _ => match set_of(chain.nodes.get(index), sets) {
-                    Some(set) => format!("Then {}.", self.locked(chain, index, set)),
+                _ => match chain.nodes[index].set {
+                    Some(set) => {
+                        let set = almost_locked_sets::set(self, sets, usize::from(set));
+                        format!("Then {}.", self.locked(chain, index, &set))
+                    }
                     None => format!("Then {}.", self.consequence(chain, index)),
                 },
             });
@@ -205,14 +208,11 @@ impl Words {
     }
 
     /// States a node that follows because an almost locked set lost another value.
-    fn locked(&self, chain: &Chain, index: usize, set: &LockedSet) -> String {
+    fn locked(&self, chain: &Chain, index: usize, set: &str) -> String {
         let lost = chain.nodes[index].parents.first();
         let lost = lost.and_then(|parent| chain.nodes.get(usize::from(*parent)));
         let lost = lost.map(|node| self.value(node.value)).unwrap_or_default();
-        let (claim, set) = (
-            self.claim(&chain.nodes[index]),
-            almost_locked_sets::set(self, set),
-        );
+        let claim = self.claim(&chain.nodes[index]);
         format!("{claim}, because without {lost} the set {set} contains all its other values")
     }
 

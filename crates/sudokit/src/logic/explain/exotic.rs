@@ -1,6 +1,7 @@
 //! Words for exotic patterns.
 
 use super::{Explanation, Words, listed};
+use crate::logic::drawing::set_name;
 use crate::logic::step::{Candidate, HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -41,10 +42,11 @@ fn fireworks(words: &Words, step: &Step) -> Explanation {
 }
 
 fn sk_loop(words: &Words, step: &Step) -> Explanation {
-    let pairs: Vec<String> = (step.pattern.sets.iter())
-        .map(|pair| {
+    let pairs: Vec<String> = (step.pattern.sets.iter().enumerate())
+        .map(|(index, pair)| {
             let links: Vec<String> = pair.commons.iter().map(|v| words.value(*v)).collect();
-            format!("{} –{}–", cells(words, &pair.cells), links.join(""))
+            let (name, cells) = (set_name(index), cells(words, &pair.cells));
+            format!("{name} ({cells}) –{}–", links.join(""))
         })
         .collect();
     Explanation {

@@ -1,9 +1,8 @@
 //! The report of a step for programs: data and words, in stages.
 
 use super::Words;
-use crate::Shape;
 use crate::logic::drawing::Drawing;
-use crate::logic::{Level, Step};
+use crate::logic::{Board, Level, Step};
 
 /// How much of a step to report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,13 +66,13 @@ pub struct StepReport {
 }
 
 impl StepReport {
-    /// Adds the drawing of the step that is reported: only where to look, unless the report has
-    /// the whole step.
+    /// Adds the drawing of the step that is reported, on the board before it: only where to look,
+    /// unless the report has the whole step.
     #[must_use]
-    pub fn with_drawing(self, shape: &Shape, step: &Step) -> StepReport {
+    pub fn with_drawing(self, board: &Board, step: &Step) -> StepReport {
         let drawing = match self.step {
-            Some(_) => Drawing::new(shape, step),
-            None => Drawing::where_to_look(shape, step),
+            Some(_) => Drawing::new(board, step),
+            None => Drawing::where_to_look(board.shape(), step),
         };
         StepReport {
             drawing: Some(drawing),

@@ -2,6 +2,7 @@
 
 use super::single_digit::alternatives;
 use super::{Explanation, Words};
+use crate::logic::drawing::set_name;
 use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -400,15 +401,13 @@ impl Parts<'_> {
         super::listed(&spelled)
     }
 
-    /// The cells and the values of the naked subset.
+    /// The cells of the naked subset, with its letter in the drawing, and its values.
     fn locked_set(&self) -> (String, String) {
-        match self.step.pattern.sets.first() {
-            Some(set) => (
-                self.words
-                    .cells(set.cells.iter().map(|cell| *cell as usize)),
-                self.words.values(&set.values),
-            ),
-            None => Default::default(),
-        }
+        let Some(set) = self.step.pattern.sets.first() else {
+            return Default::default();
+        };
+        let cells = set.cells.iter().map(|cell| *cell as usize);
+        let named = format!("{} ({})", set_name(0), self.words.cells(cells));
+        (named, self.words.values(&set.values))
     }
 }

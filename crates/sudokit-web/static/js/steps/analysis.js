@@ -1,0 +1,149 @@
+// For setters and teachers: every step that is possible now, and why a value is not possible.
+
+import { button, html } from '../dom.js';
+import { announce, reportErrors } from '../messages.js';
+import { cancel } from '../server/client.js';
+import * as server from '../server/requests.js';
+import { showSteps } from './step-by-step.js';
+import { NOTHING, paintStep } from './step-drawing.js';
+import { stepList, stepWords } from './step-list.js';
+import { inWords } from './speech.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../dialogs/panel.js').Panel} Panel */
+/** @typedef {import('../server/types.js').StepReport} StepReport */
+
+const BROKEN = 'The puzzle cannot be solved from here. Use Check to find out why.';
+
+/** @param {App} app */
+const clearOverlay = (app) => {
+  app.overlay = { drawing: NOTHING, position: null };
+  app.render();
+};
+
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ */
+export function createAllSteps(app, panel) {
+  return async () => {
+    const { game } = app;
+    const position = game.position(app.settings.automatic);
+    panel.show('All steps', [html('p', { class: 'soft' }, 'Looking for steps…')], () => cancel('hint'));
+    const { steps = [], status } = await panel.waitFor(server.allSteps(game, position, app.settings));
+    if (app.game !== game) return;
+    if (steps.length === 0) {
+      const words = server.isHopeless(status) ? BROKEN : game.isSolved ? 'The puzzle is already solved.' : 'No known technique applies here.';
+      panel.show('All steps', [html('p', {}, words)]);
+      announce(words);
+      return;
+    }
+    let current = 0;
+    const words = html('div', { class: 'panel' });
+    /** @param {number} index */
+    const go = (index) => {
+      current = index;
+      const report = steps[index];
+      app.overlay = { drawing: paintStep(game.shape, report.drawing), position };
+      words.replaceChildren(...stepWords(`Step ${index + 1} of ${steps.length}`, report.title, report));
+      mark(index);
+      app.render();
+      announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
+    };
+    const { list, mark } = stepList(steps, go);
+    panel.show('All steps', [
+      html('p', { class: 'soft' }, `${steps.length === 1 ? 'One step is' : `${steps.length} steps are`} possible now.`),
+      list,
+      html('div', { class: 'row' }, button('Apply the step', 'main', () => {
+        if (game.apply(steps[current].step, app.settings.automatic)) app.changed();
+        app.board.focus();
+      })),
+      words,
+    ], () => clearOverlay(app));
+    go(0);
+    announce(`${steps.length} steps are possible now.`);
+  };
+}
+
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ */
+export function createWhyNot(app, panel) {
+  /** @type {HTMLElement | null} names the cell while the panel is open */
+  let heading = null;
+
+  app.onRender(() => {
+    const words = `Why is ${app.game.shape.place(app.cursor)} not …`;
+    if (heading !== null && heading.textContent !== words) heading.textContent = words;
+  });
+
+  /** @param {number} value */
+  const ask = (value) => reportErrors(async () => {
+    const { game, cursor: cell } = app;
+    const { shape } = game;
+    const position = game.position(app.settings.automatic);
+    const place = shape.place(cell);
+    const answer = await server.whyNot(game, position, app.settings, { cell, value });
+    if (app.game !== game || heading === null) return;
+    const words = answerWords(answer, shape.symbol(value), place);
+    const steps = answer.steps ?? [];
+    app.overlay = { drawing: NOTHING, position: null };
+    if (steps.length === 0) show([html('p', {}, words)]);
+    else {
+      const parts = showSteps(app, steps, position, `${shape.symbol(value)} is ruled out`);
+      show([html('p', {}, words), ...parts]);
+    }
+    app.render();
+    const first = steps.length === 1 ? ` ${steps[0].title}. ${steps[0].paragraphs.join(' ')}` : '';
+    announce(inWords(app, `${words}${first}`));
+  });
+
+  /** @param {Node[]} answer */
+  const show = (answer) => {
+    const { shape } = app.game;
+    heading = html('p', { class: 'question' }, '');
+    const values = shape.symbols.map((symbol, index) => {
+      const made = button(symbol, '', () => void ask(index + 1));
+      made.setAttribute('aria-label', `not ${symbol}`);
+      return made;
+    });
+    panel.show('Why not?', [
+      heading,
+      html('div', { class: 'values', role: 'group', 'aria-label': 'Value' }, ...values),
+      ...answer,
+    ], () => {
+      heading = null;
+      cancel('hint');
+      clearOverlay(app);
+    });
+    app.render();
+  };
+
+  return () => {
+    show([html('p', { class: 'soft' }, 'Choose an empty cell on the board, then a value.')]);
+    announce(`Why is ${app.game.shape.place(app.cursor)} not …? Choose a value.`);
+    const [first] = /** @type {NodeListOf<HTMLElement>} */ (panel.card.querySelectorAll('.values button'));
+    first?.focus();
+  };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof server.whyNot>>} answer
+ * @param {string} symbol
+ * @param {string} place
+ */
+function answerWords({ status, verdict, message = '', steps = [] }, symbol, place) {
+  if (verdict === undefined) return server.isHopeless(status) ? BROKEN : 'There is no answer.';
+  if (verdict === 'wrong') {
+    return status === 'several'
+      ? `There are solutions with ${symbol} in ${place}, and others without.`
+      : `Nothing rules it out: ${symbol} is right in ${place}.`;
+  }
+  if (verdict === 'beyond') return `${symbol} is wrong in ${place}, but no known technique proves it.`;
+  if (verdict === 'unknown') return `It takes too long to find out whether ${place} can be ${symbol}.`;
+  if (steps.length === 0) return message;
+  return steps.length === 1
+    ? `One step shows that ${place} is not ${symbol}.`
+    : `These ${steps.length} steps show that ${place} is not ${symbol}.`;
+}
