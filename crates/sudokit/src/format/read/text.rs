@@ -113,6 +113,12 @@ pub(crate) fn next_piece(
     if let Some(found) = splitter.embedded_next(lines) {
         return found;
     }
+    // Behind a puzzle, empty lines are a piece: a grid below them would be read here only to be read
+    // again at its own line.
+    let empty = empty_lines(lines.text);
+    if empty > 0 && context.form.is_some() {
+        return NextPiece::verbatim(empty);
+    }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
@@ -220,9 +226,10 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
-        if let Some(found) = self.like_last(line) {
+        if let Some(found) = self.like_last(line, ahead) {
             return Some(found);
         }
+        ahead.at = start;
         if let Some(sheet) = self.sheet(line, ahead) {
             return Some(sheet);
         }
@@ -255,17 +262,25 @@ impl<'a> Splitter<'a> {
     /// Returns the puzzle of a line in the form of the last one, if that can be told from the line
     /// alone. What else the line might be needs no look then, which is most of the time that a long
     /// file takes.
-    fn like_last(&self, line: Line) -> Option<Found> {
+    fn like_last(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
         let form = self
             .context
             .form
             .filter(|_| self.context.header.is_none())?;
+        let is_grid = matches!(form, Form::Pencilmarks | Form::Sdx);
         // Shorter lines may be rows of a grid.
-        if content.len() <= MAX_SIZE || self.options.form.is_some() || is_decorated(content) {
+        let is_short = content.len() <= MAX_SIZE && !is_grid;
+        if is_short || self.options.form.is_some() || is_decorated(content) {
             return None;
         }
         let found = match form {
+            _ if is_grid => match kind_of(content, self.options) {
+                LineKind::Row | LineKind::Frame if content.len() > MIN_SIZE => {
+                    self.grid_at(line, ahead).filter(Found::obeys_rules)?
+                }
+                _ => return None,
+            },
             Form::Hodoku if is_hodoku(content) => self.single(line, hodoku::read),
             Form::List if is_list(content) => self.single(line, list::read),
             Form::Susser if starts_cells(content) => self.with_colons(line, Allowed::Everything)?,
@@ -574,6 +589,19 @@ pub(super) fn comment_mark(line: &[u8]) -> Option<&[u8]> {
         }
         _ => None,
     }
+}
+
+/// Returns the length of the empty lines that a text starts with.
+fn empty_lines(text: &[u8]) -> usize {
+    let mut at = 0;
+    while at < VERBATIM {
+        at += match text[at..] {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => break,
+        };
+    }
+    at
 }
 
 /// Returns the last line of a text that is not empty, without its line end.
