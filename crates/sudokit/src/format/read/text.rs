@@ -90,6 +90,17 @@ pub(crate) fn next_piece(
     options: &ReadOptions,
     context: &FileContext,
 ) -> NextPiece {
+    next_pieces(lines, number, options, context).0
+}
+
+/// Finds the next piece of a text like [`next_piece`], and the puzzle that follows it if that was
+/// read to find the end of the piece.
+pub(crate) fn next_pieces(
+    lines: &mut Lines,
+    number: usize,
+    options: &ReadOptions,
+    context: &FileContext,
+) -> (NextPiece, Option<NextPiece>) {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
     let (cells_searched, comments_searched) = (Cell::new(0), Cell::new(0));
     let (undecorated, unclosed, unaffixed) = (Cell::new(0), Cell::new(0), Cell::new(0));
@@ -111,18 +122,12 @@ pub(crate) fn next_piece(
         sheets_searched: &sheets_searched,
     };
     if let Some(found) = splitter.embedded_next(lines) {
-        return found;
-    }
-    // Behind a puzzle, empty lines are a piece: a grid below them would be read here only to be read
-    // again at its own line.
-    let empty = empty_lines(lines.text);
-    if empty > 0 && context.form.is_some() {
-        return NextPiece::verbatim(empty);
+        return (found, None);
     }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
-            return NextPiece::verbatim(lines.at);
+            return (NextPiece::verbatim(lines.at), None);
         };
         let mut ahead = lines.clone();
         ahead.at = before;
@@ -130,14 +135,13 @@ pub(crate) fn next_piece(
         lines.needs_more |= ahead.needs_more | needs_more.get();
         if lines.needs_more && !lines.complete {
             // Every following line would search for the same end and fail.
-            return NextPiece::verbatim(0);
+            return (NextPiece::verbatim(0), None);
         }
         match found {
-            Some(found) if before == 0 => return found.into_piece(),
+            Some(found) if before == 0 => return (found.into_piece(), None),
+            Some(found) => return (NextPiece::verbatim(before), found.following(before)),
             None if line.next < VERBATIM => {}
-            found => {
-                return NextPiece::verbatim(if found.is_some() { before } else { line.next });
-            }
+            None => return (NextPiece::verbatim(line.next), None),
         }
     }
 }
@@ -168,6 +172,18 @@ impl Found {
             length: self.end,
             content: self.content,
         }
+    }
+
+    /// Returns the piece of a puzzle that starts at an offset, if nothing about it depends on what
+    /// precedes it: a problem has the number of its line, and a header is a piece of its own.
+    fn following(self, start: usize) -> Option<NextPiece> {
+        let is_alone = self.record().is_some_and(|record| record.header.is_none());
+        let mut piece = Some(self).filter(|_| is_alone)?.into_piece();
+        piece.length = piece.length.checked_sub(start)?;
+        if let Content::Puzzle(record) = &mut piece.content {
+            record.map_spans(|at| at.saturating_sub(start as u32));
+        }
+        Some(piece)
     }
 
     pub fn record(&self) -> Option<&Record> {
@@ -589,19 +605,6 @@ pub(super) fn comment_mark(line: &[u8]) -> Option<&[u8]> {
         }
         _ => None,
     }
-}
-
-/// Returns the length of the empty lines that a text starts with.
-fn empty_lines(text: &[u8]) -> usize {
-    let mut at = 0;
-    while at < VERBATIM {
-        at += match text[at..] {
-            [b'\n', ..] => 1,
-            [b'\r', b'\n', ..] => 2,
-            _ => break,
-        };
-    }
-    at
 }
 
 /// Returns the last line of a text that is not empty, without its line end.
