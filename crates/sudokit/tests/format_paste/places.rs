@@ -11,6 +11,7 @@ pub fn cases() -> Vec<Case> {
     cases.extend(wide());
     cases.extend(wikis());
     cases.extend(sheets());
+    cases.push(lost_bracket());
     cases
 }
 
@@ -240,6 +241,15 @@ fn marked() -> Vec<Case> {
         cases.push(case(name, format!("{head}{rows}"), Expected::Read(board)));
     }
     cases
+}
+
+/// A list of boards of which one has lost its opening bracket.
+fn lost_bracket() -> Case {
+    let board = Board::Nine;
+    let rows: Vec<String> = board.rows("0").iter().map(|row| row.join(",")).collect();
+    let rows = rows.join(",\n");
+    let text = format!("[\n[{rows}]\n,\n{rows}]\n,\n[{rows}]\n]\n");
+    case("a lost bracket", text, Expected::Many(board, 3))
 }
 
 /// Separators and brackets of an East Asian keyboard.

@@ -86,10 +86,11 @@ fn matrix(context: &Context, line_end: usize) -> Search {
                 None => break,
             }
         }
-        if text[at..limit].first() != Some(&b'{') {
-            continue;
-        }
-        let end = after_argument(text, at, limit);
+        let end = match text[at..limit].first() {
+            Some(b'{') => after_argument(text, at, limit),
+            None | Some(b'(' | b'[') => at,
+            Some(_) => continue,
+        };
         if end == at {
             if !context.complete && limit == text.len() {
                 return Search::NeedsMore;

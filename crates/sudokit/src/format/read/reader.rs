@@ -14,7 +14,7 @@ use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
-use crate::format::read::text::{FileContext, is_link, next_piece};
+use crate::format::read::text::{FileContext, is_link, next_piece, next_pieces};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
@@ -66,8 +66,8 @@ pub struct Reader<R> {
     found: bool,
     /// Whether the rest of a line that is too long for a puzzle is passed through.
     in_long_line: bool,
-    /// The puzzle below the header that was the last piece.
-    below_header: Option<NextPiece>,
+    /// The puzzle below the text or header that was the last piece, if it is known already.
+    pending: Option<NextPiece>,
     /// Whether a stream of another form than the named one is refused.
     refuses_other_forms: bool,
     /// Ends reading early.
@@ -138,7 +138,7 @@ impl<R: Read> Reader<R> {
             first_line: None,
             found: false,
             in_long_line: false,
-            below_header: None,
+            pending: None,
             refuses_other_forms: true,
             cancel: CancelToken::new(),
             unchecked: 0,
@@ -185,7 +185,7 @@ impl<R: Read> Reader<R> {
     pub fn read(&mut self, piece: &mut Piece) -> io::Result<bool> {
         // A puzzle may be found by looking ahead, which is work too.
         self.check(piece.text.len().max(256))?;
-        if let Some(found) = self.below_header.take() {
+        if let Some(found) = self.pending.take() {
             self.emit(found, piece);
             return Ok(true);
         }
@@ -257,7 +257,7 @@ impl<R: Read> Reader<R> {
         batch.clear();
         let convention = self.context.convention.as_ref();
         match &self.template {
-            Some(template) if template.is_classic() && self.below_header.is_none() => {
+            Some(template) if template.is_classic() && self.pending.is_none() => {
                 batch.begin(template, self.line, &self.options, convention);
             }
             _ => return Ok(false),
@@ -285,7 +285,7 @@ impl<R: Read> Reader<R> {
         let template = self
             .template
             .as_ref()
-            .filter(|template| template.is_classic() && self.below_header.is_none());
+            .filter(|template| template.is_classic() && self.pending.is_none());
         template.is_some_and(|template| template.matches_lines(self.source.window(), lines))
     }
 
@@ -472,7 +472,8 @@ impl<R: Read> Reader<R> {
         self.context.in_line = self.lead.bytes > 0;
         loop {
             let mut lines = Lines::new(self.source.window(), self.source.complete());
-            let found = next_piece(&mut lines, self.line, &self.options, &self.context);
+            let (found, following) =
+                next_pieces(&mut lines, self.line, &self.options, &self.context);
             if lines.needs_more {
                 self.source.read_more()?;
                 self.check(CHECK_EVERY)?;
@@ -488,6 +489,7 @@ impl<R: Read> Reader<R> {
                 self.context.convention = self.convention_behind(found.length);
                 continue;
             }
+            self.pending = following;
             return Ok(self.without_header(found));
         }
     }
@@ -502,7 +504,7 @@ impl<R: Read> Reader<R> {
             return found;
         }
         record.map_spans(|at| at.saturating_sub(above as u32));
-        self.below_header = Some(NextPiece {
+        self.pending = Some(NextPiece {
             length: found.length - above,
             ..found
         });

@@ -90,6 +90,17 @@ pub(crate) fn next_piece(
     options: &ReadOptions,
     context: &FileContext,
 ) -> NextPiece {
+    next_pieces(lines, number, options, context).0
+}
+
+/// Finds the next piece of a text like [`next_piece`], and the puzzle that follows it if that was
+/// read to find the end of the piece.
+pub(crate) fn next_pieces(
+    lines: &mut Lines,
+    number: usize,
+    options: &ReadOptions,
+    context: &FileContext,
+) -> (NextPiece, Option<NextPiece>) {
     let (needs_more, searched) = (Cell::new(false), Cell::new(0));
     let (cells_searched, comments_searched) = (Cell::new(0), Cell::new(0));
     let (undecorated, unclosed, unaffixed) = (Cell::new(0), Cell::new(0), Cell::new(0));
@@ -111,12 +122,12 @@ pub(crate) fn next_piece(
         sheets_searched: &sheets_searched,
     };
     if let Some(found) = splitter.embedded_next(lines) {
-        return found;
+        return (found, None);
     }
     loop {
         let before = lines.at;
         let Some(line) = lines.next() else {
-            return NextPiece::verbatim(lines.at);
+            return (NextPiece::verbatim(lines.at), None);
         };
         let mut ahead = lines.clone();
         ahead.at = before;
@@ -124,14 +135,13 @@ pub(crate) fn next_piece(
         lines.needs_more |= ahead.needs_more | needs_more.get();
         if lines.needs_more && !lines.complete {
             // Every following line would search for the same end and fail.
-            return NextPiece::verbatim(0);
+            return (NextPiece::verbatim(0), None);
         }
         match found {
-            Some(found) if before == 0 => return found.into_piece(),
+            Some(found) if before == 0 => return (found.into_piece(), None),
+            Some(found) => return (NextPiece::verbatim(before), found.following(before)),
             None if line.next < VERBATIM => {}
-            found => {
-                return NextPiece::verbatim(if found.is_some() { before } else { line.next });
-            }
+            None => return (NextPiece::verbatim(line.next), None),
         }
     }
 }
@@ -162,6 +172,18 @@ impl Found {
             length: self.end,
             content: self.content,
         }
+    }
+
+    /// Returns the piece of a puzzle that starts at an offset, if nothing about it depends on what
+    /// precedes it: a problem has the number of its line, and a header is a piece of its own.
+    fn following(self, start: usize) -> Option<NextPiece> {
+        let is_alone = self.record().is_some_and(|record| record.header.is_none());
+        let mut piece = Some(self).filter(|_| is_alone)?.into_piece();
+        piece.length = piece.length.checked_sub(start)?;
+        if let Content::Puzzle(record) = &mut piece.content {
+            record.map_spans(|at| at.saturating_sub(start as u32));
+        }
+        Some(piece)
     }
 
     pub fn record(&self) -> Option<&Record> {
@@ -220,9 +242,10 @@ impl<'a> Splitter<'a> {
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let start = ahead.at;
-        if let Some(found) = self.like_last(line) {
+        if let Some(found) = self.like_last(line, ahead) {
             return Some(found);
         }
+        ahead.at = start;
         if let Some(sheet) = self.sheet(line, ahead) {
             return Some(sheet);
         }
@@ -255,17 +278,25 @@ impl<'a> Splitter<'a> {
     /// Returns the puzzle of a line in the form of the last one, if that can be told from the line
     /// alone. What else the line might be needs no look then, which is most of the time that a long
     /// file takes.
-    fn like_last(&self, line: Line) -> Option<Found> {
+    fn like_last(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
         let content = line.of(self.text);
         let form = self
             .context
             .form
             .filter(|_| self.context.header.is_none())?;
+        let is_grid = matches!(form, Form::Pencilmarks | Form::Sdx);
         // Shorter lines may be rows of a grid.
-        if content.len() <= MAX_SIZE || self.options.form.is_some() || is_decorated(content) {
+        let is_short = content.len() <= MAX_SIZE && !is_grid;
+        if is_short || self.options.form.is_some() || is_decorated(content) {
             return None;
         }
         let found = match form {
+            _ if is_grid => match kind_of(content, self.options) {
+                LineKind::Row | LineKind::Frame if content.len() > MIN_SIZE => {
+                    self.grid_at(line, ahead).filter(Found::obeys_rules)?
+                }
+                _ => return None,
+            },
             Form::Hodoku if is_hodoku(content) => self.single(line, hodoku::read),
             Form::List if is_list(content) => self.single(line, list::read),
             Form::Susser if starts_cells(content) => self.with_colons(line, Allowed::Everything)?,
