@@ -455,7 +455,7 @@ mod with_the_feature {
     #[test]
     fn reports_on_other_inputs_are_tables() {
         let scratch = Scratch::with("p.txt", format!("{KNOWN}\n{HARD}\n"));
-        for (verb, columns) in [("check", 6), ("rate", 10)] {
+        for (verb, columns) in [("check", 6), ("rate", 10), ("count", 7)] {
             scratch.run(&[verb, "p.txt", "-o", "r.parquet"]).ends(0);
             let report = read(&scratch, "r.parquet");
             assert_eq!(

@@ -121,8 +121,8 @@ impl CountOptions {
                 seed: args.seed,
             }),
             colours: destination.is_coloured(),
+            style: ReportArgs { json, csv }.style_for(&destination),
             destination,
-            style: ReportArgs { json, csv }.style(),
         })
     }
 }

@@ -1,0 +1,80 @@
+"""Measures a Spark job: a Parquet file of puzzles in, the same with solutions out.
+
+    python bench/python/spark.py puzzles.txt [--repeat 100] [--rounds 3]
+        [--master 'local-cluster[2,1,1024]'] [--cores 2]
+
+Prints the best round in elapsed time, and how long 10⁹ and 10¹⁰ puzzles take at that rate, which
+includes everything that Spark does: reading, passing rows to its Python workers and back, writing.
+Every answer of the first round is verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from pyspark.sql import SparkSession
+
+import sudokit
+from sudokit import dataset
+from sudokit import spark as sudokit_spark
+
+PARTS = 8
+"""The input has this many files, so that the executors have the same amount of work."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--repeat", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--master", default="local-cluster[2,1,1024]")
+    parser.add_argument("--cores", type=int, default=2, help="cores that the master gives")
+    options = parser.parse_args()
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = (
+        SparkSession.builder.master(options.master)
+        .config("spark.ui.enabled", "false")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.driver.host", "127.0.0.1")
+        .getOrCreate()
+    )
+    lines = [str(puzzle) for puzzle in sudokit.read(options.file)]
+    rows = len(lines) * options.repeat
+    best = float("inf")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "puzzles")
+        source.mkdir()
+        for part in range(PARTS):
+            copies = options.repeat * (part + 1) // PARTS - options.repeat * part // PARTS
+            pq.write_table(pa.table({"puzzle": lines * copies}), source / f"{part}.parquet")
+        for number in range(options.rounds):
+            target = str(Path(folder, f"solved-{number}"))
+            start = time.perf_counter()
+            sudokit_spark.solve(session.read.parquet(str(source))).write.parquet(target)
+            best = min(best, time.perf_counter() - start)
+            if number == 0:
+                solved = pq.read_table(target)
+                assert solved.num_rows == rows
+                verdicts = dataset.verify(solved["puzzle"], solved["solution"])
+                assert set(verdicts) == {"right"}, set(verdicts)
+    session.stop()
+
+    per_core = best * options.cores / rows
+    print(f"{options.file.name}: {rows:,} puzzles, {options.master}: {best:.1f} s")
+    print(f"{per_core * 1e6:.2f} µs per puzzle and core")
+    for count in (10**9, 10**10):
+        for cores in (1, 256):
+            minutes = count * per_core / cores / 60
+            print(f"{count:.0e} puzzles on {cores} core(s): {minutes:,.1f} minutes")
+
+
+if __name__ == "__main__":
+    main()
