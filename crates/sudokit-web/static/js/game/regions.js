@@ -132,6 +132,8 @@ export function createRegionEditor(app) {
       app.select([0]);
       app.render();
       app.board.focus();
+      // On a phone the button is below the keypad.
+      app.board.host.scrollIntoView({ block: 'nearest' });
       announce('Painting regions. Choose a region, then drag over cells or type its symbol.');
     },
     cancel: leave,
