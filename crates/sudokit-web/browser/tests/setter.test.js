@@ -164,6 +164,13 @@ describe('regions', () => {
     assert.ok(status !== null && status.width > 200, 'the status is readable');
   }, { ...SMALL, viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true }));
 
+  test('are legible in dark mode', onPage(async (page) => {
+    await switchOn(page);
+    await page.click('[data-action=edit-regions]');
+    await page.waitForSelector('#keypad .region');
+    await axe(page);
+  }, { ...SMALL, colorScheme: 'dark' }));
+
   test('that are not in one piece are allowed, and named', onPage(async (page) => {
     await switchOn(page);
     await page.click('[data-action=edit-regions]');
