@@ -45,7 +45,7 @@ export function createAllSteps(app, panel) {
       current = index;
       const report = steps[index];
       app.overlay = { drawing: paintStep(game.shape, report.drawing), position };
-      words.replaceChildren(...stepWords(`Step ${index + 1} of ${steps.length}`, report.title, report));
+      words.replaceChildren(html('p', { class: 'soft' }, `Step ${index + 1} of ${steps.length}`), ...stepWords(report.title, report));
       mark(index);
       app.render();
       announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
@@ -87,12 +87,27 @@ export function createWhyNot(app, panel) {
     if (app.game !== game || !answer.isConnected) return;
     const { steps = [] } = found;
     const words = answerWords(found, shape.symbol(value), shape.place(cell));
-    if (steps.length === 0) clearOverlay(app);
-    const parts = steps.length === 0 ? [] : showSteps(app, steps, position, `${shape.symbol(value)} is ruled out`);
-    answer.replaceChildren(html('p', {}, words), ...parts);
+    answer.replaceChildren(html('p', {}, words), ...proof(position, steps, `${shape.symbol(value)} is ruled out`));
     const first = steps.length === 1 ? ` ${steps[0].title}. ${steps[0].paragraphs.join(' ')}` : '';
     announce(inWords(app, `${words}${first}`));
   });
+
+  /**
+   * Draws the steps on the board: one as it is, several with a slider.
+   * @param {import('../game/game.js').Position} position
+   * @param {StepReport[]} steps
+   * @param {string} end
+   * @returns {Node[]}
+   */
+  const proof = (position, steps, end) => {
+    if (steps.length > 1) return showSteps(app, steps, position, end);
+    const [report] = steps;
+    app.overlay = report === undefined
+      ? { drawing: NOTHING, position: null }
+      : { drawing: paintStep(app.game.shape, report.drawing), position };
+    app.render();
+    return report === undefined ? [] : stepWords(report.title, report);
+  };
 
   return () => {
     const values = app.game.shape.symbols.map((symbol, index) => {
