@@ -355,9 +355,17 @@ impl Drawing {
             false => &implied[..],
         };
         let mut groups = groups(&places, &step.pattern.chains);
-        groups.extend(grouped.iter().flat_map(|chain| chain_groups(&places, 1, chain)));
+        groups.extend(
+            grouped
+                .iter()
+                .flat_map(|chain| chain_groups(&places, 1, chain)),
+        );
         let mut links = links(&places, &step.pattern.chains);
-        links.extend(implied.iter().flat_map(|chain| chain_links(&places, 1, chain)));
+        links.extend(
+            implied
+                .iter()
+                .flat_map(|chain| chain_links(&places, 1, chain)),
+        );
         let mut drawing = Drawing {
             areas: areas(shape, step),
             groups,
@@ -522,11 +530,7 @@ fn areas(shape: &Shape, step: &Step) -> Vec<DrawnArea> {
 
 /// The part of every candidate that plays one. Of several, what follows from the step comes
 /// first, then what the step itself marks, then chains, then what links sets, then sets.
-fn candidate_classes(
-    board: &Board,
-    step: &Step,
-    implied: &[Chain],
-) -> BTreeMap<Candidate, Class> {
+fn candidate_classes(board: &Board, step: &Step, implied: &[Chain]) -> BTreeMap<Candidate, Class> {
     let mut classes = BTreeMap::new();
     for (index, set) in step.pattern.sets.iter().enumerate() {
         for cell in &set.cells {
@@ -539,7 +543,10 @@ fn candidate_classes(
     if is_about_linked_sets(step) {
         for node in implied.iter().flat_map(|chain| &chain.nodes) {
             for cell in &node.cells {
-                classes.insert(Candidate::new(usize::from(*cell), node.value), Class::Common);
+                classes.insert(
+                    Candidate::new(usize::from(*cell), node.value),
+                    Class::Common,
+                );
             }
         }
     }
