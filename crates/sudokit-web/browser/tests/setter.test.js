@@ -150,6 +150,11 @@ describe('regions', () => {
     await page.keyboard.press('Escape');
     assert.equal(await page.isVisible('#regions'), false);
     await says(page, 1, 1, /box 1, empty$/);
+    // Nothing painted is lost.
+    await page.click('[data-action=edit-regions]');
+    await says(page, 1, 2, /no region/);
+    await page.click('#undo');
+    await says(page, 1, 2, /region 4/);
   }, SMALL));
 
   test('are painted on a phone by touch', onPage(async (page) => {
