@@ -128,7 +128,12 @@ fn find_hint(
         let reason = position.why(claim.on(position.board())?);
         response.verdict = Some(reason.verdict());
         response.message = Some(position.words().reason(&reason));
-        response.steps = Some(report_in_turn(&position, reason.steps(), stage, params.drawing));
+        response.steps = Some(report_in_turn(
+            &position,
+            reason.steps(),
+            stage,
+            params.drawing,
+        ));
     } else {
         match position.next_step() {
             Ok(step) => {

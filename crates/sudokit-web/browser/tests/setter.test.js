@@ -150,6 +150,11 @@ describe('regions', () => {
     await page.keyboard.press('Escape');
     assert.equal(await page.isVisible('#regions'), false);
     await says(page, 1, 1, /box 1, empty$/);
+    // Nothing painted is lost.
+    await page.click('[data-action=edit-regions]');
+    await says(page, 1, 2, /no region/);
+    await page.click('#undo');
+    await says(page, 1, 2, /region 4/);
   }, SMALL));
 
   test('are painted on a phone by touch', onPage(async (page) => {
@@ -163,6 +168,13 @@ describe('regions', () => {
     const status = await page.locator('#regions-status').boundingBox();
     assert.ok(status !== null && status.width > 200, 'the status is readable');
   }, { ...SMALL, viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true }));
+
+  test('are legible in dark mode', onPage(async (page) => {
+    await switchOn(page);
+    await page.click('[data-action=edit-regions]');
+    await page.waitForSelector('#keypad .region');
+    await axe(page);
+  }, { ...SMALL, colorScheme: 'dark' }));
 
   test('that are not in one piece are allowed, and named', onPage(async (page) => {
     await switchOn(page);
@@ -220,8 +232,8 @@ describe('why not', () => {
     await page.click('[data-action=why-not]');
     assert.match(await page.innerText('#panel'), /Why is row 1, column 2 not …/);
     await ask(page, 1, 6);
-    await eventually(async () => assert.match(await page.innerText('#panel'), /r1c2 ≠ 6 is right: r1c1 is 6, and sees r1c2\./));
-    await heard(page, /Row 1, column 2 cannot be 6 is right: row 1, column 1 is 6/);
+    await eventually(async () => assert.match(await page.innerText('#panel'), /6 is not possible in row 1, column 2: r1c1 is 6, and sees r1c2\./));
+    await heard(page, /6 is not possible in row 1, column 2: row 1, column 1 is 6, and sees row 1, column 2\./);
     await axe(page);
   }, PUZZLE));
 
@@ -237,7 +249,6 @@ describe('why not', () => {
     await heard(page, /row 1, column 2 is not 3/);
     await axe(page);
     await shot(page, 'why-not');
-    await page.keyboard.press('Escape');
     await page.click('#panel [aria-label=Close]');
     assert.equal(await page.locator('.drawn-candidate').count(), 0);
   }, PUZZLE));

@@ -219,14 +219,20 @@ fn claims_are_tested_and_proven() {
     };
     let seen = why(json!({ "cell": 40, "value": 3 }));
     assert_eq!(seen["verdict"], "right");
-    assert_eq!(seen["message"], "r5c5 ≠ 3 is right: r5c6 is 3, and sees r5c5.");
+    assert_eq!(
+        seen["message"],
+        "r5c5 ≠ 3 is right: r5c6 is 3, and sees r5c5."
+    );
     assert_eq!(seen["steps"], json!([]));
     let placed = why(json!({ "cell": 40, "value": 5, "is_placement": true }));
     assert_eq!(placed["verdict"], "right");
     assert_eq!(placed["steps"][0]["title"], "Naked single");
     assert!(placed["steps"][0]["drawing"].is_object());
     assert_eq!(why(json!({ "cell": 40, "value": 5 }))["verdict"], "wrong");
-    for outside in [json!({ "cell": 81, "value": 5 }), json!({ "cell": 0, "value": 10 })] {
+    for outside in [
+        json!({ "cell": 81, "value": 5 }),
+        json!({ "cell": 0, "value": 10 }),
+    ] {
         let request = json!({ "puzzle": PUZZLE, "why": outside });
         let answer = server.post("hint", &request);
         answer.expect_error(422, "wrong-claim");

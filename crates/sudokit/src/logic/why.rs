@@ -139,7 +139,11 @@ impl Words {
     pub fn claimed(&self, claim: Claim) -> String {
         let sign = if claim.is_placement { '=' } else { '≠' };
         let Candidate { cell, value } = claim.candidate;
-        format!("{} {sign} {}", self.cell(usize::from(cell)), self.value(value))
+        format!(
+            "{} {sign} {}",
+            self.cell(usize::from(cell)),
+            self.value(value)
+        )
     }
 
     /// Says in one sentence whether a claim is right, and why if no step is needed to see it.
@@ -153,10 +157,16 @@ impl Words {
         };
         match &reason.kind {
             ReasonKind::HasValue(held) => {
-                format!("{claim} is {verdict}: {cell} is already {}.", self.value(*held))
+                format!(
+                    "{claim} is {verdict}: {cell} is already {}.",
+                    self.value(*held)
+                )
             }
             ReasonKind::Gone(Some(peer)) => {
-                format!("{claim} is {verdict}: {} is {value}, and sees {cell}.", self.cell(*peer))
+                format!(
+                    "{claim} is {verdict}: {} is {value}, and sees {cell}.",
+                    self.cell(*peer)
+                )
             }
             ReasonKind::Gone(None) => {
                 format!("{claim} is {verdict}: {value} is already eliminated from {cell}.")

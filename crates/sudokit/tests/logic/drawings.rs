@@ -131,10 +131,18 @@ fn sets_have_the_same_letters_in_the_drawing_and_in_the_words() {
         let words = Words::new(&board);
         for step in case.logic().all_steps(&board).iter().take(20) {
             let labels = Drawing::new(&board, step).labels;
-            let of_sets = labels.iter().filter(|label| matches!(label.class, Class::Set(_)));
+            let of_sets = labels
+                .iter()
+                .filter(|label| matches!(label.class, Class::Set(_)));
             let drawn: BTreeSet<String> = of_sets.map(|label| label.text.clone()).collect();
             let told = letters(&words.paragraphs(step).join(" "));
-            assert_eq!(drawn, told, "{:?}: {:?}", step.technique, words.paragraphs(step));
+            assert_eq!(
+                drawn,
+                told,
+                "{:?}: {:?}",
+                step.technique,
+                words.paragraphs(step)
+            );
             if !drawn.is_empty() {
                 with_sets.insert(step.technique);
             }
@@ -150,7 +158,10 @@ fn sets_have_the_same_letters_in_the_drawing_and_in_the_words() {
         Technique::GroupedNiceLoop,
         Technique::UniqueRectangle3,
     ] {
-        assert!(with_sets.contains(&technique), "{technique:?} in {with_sets:?}");
+        assert!(
+            with_sets.contains(&technique),
+            "{technique:?} in {with_sets:?}"
+        );
     }
 }
 
@@ -207,9 +218,20 @@ fn the_linking_value_and_the_kept_value_of_linked_sets_are_marked_and_named() {
             let entry = entries.find(|entry| entry.class == class);
             entry.map(|entry| entry.name.as_str())
         };
-        assert_eq!(name(Class::Common), Some("links two sets (X)"), "{technique:?}");
-        assert_eq!(name(Class::Defining), Some("in one of the sets (Z)"), "{technique:?}");
-        let marked = drawing.candidates.iter().filter(|c| c.class == Class::Common);
+        assert_eq!(
+            name(Class::Common),
+            Some("links two sets (X)"),
+            "{technique:?}"
+        );
+        assert_eq!(
+            name(Class::Defining),
+            Some("in one of the sets (Z)"),
+            "{technique:?}"
+        );
+        let marked = drawing
+            .candidates
+            .iter()
+            .filter(|c| c.class == Class::Common);
         let values: BTreeSet<u8> = marked.map(|c| c.candidate.value).collect();
         let commons = step.pattern.sets.iter().flat_map(|set| &set.commons);
         assert_eq!(values, commons.copied().collect(), "{technique:?}");

@@ -110,10 +110,15 @@ export function createRegionEditor(app) {
   const status = element('regions-status', HTMLElement);
   const use = element('use-regions', HTMLButtonElement);
 
+  /** @type {{ shape: import('./shape.js').Shape, regions: RegionDraft } | null} what was left unfinished */
+  let kept = null;
+
   const leave = () => {
+    if (app.regions !== null) kept = { shape: app.game.shape, regions: app.regions };
     app.regions = null;
     app.render();
     app.board.focus();
+    announce('The board keeps its regions. What was painted is kept, too.');
   };
 
   app.onChange((reason) => { if (reason === 'game') app.regions = null; });
@@ -128,10 +133,13 @@ export function createRegionEditor(app) {
 
   return {
     start: () => {
-      app.regions = new RegionDraft(app.game.shape);
+      const { shape } = app.game;
+      app.regions = kept?.shape === shape ? kept.regions : new RegionDraft(shape);
       app.select([0]);
       app.render();
       app.board.focus();
+      // On a phone the button is below the keypad.
+      app.board.host.scrollIntoView({ block: 'nearest' });
       announce('Painting regions. Choose a region, then drag over cells or type its symbol.');
     },
     cancel: leave,

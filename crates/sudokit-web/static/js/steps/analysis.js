@@ -45,7 +45,7 @@ export function createAllSteps(app, panel) {
       current = index;
       const report = steps[index];
       app.overlay = { drawing: paintStep(game.shape, report.drawing), position };
-      words.replaceChildren(...stepWords(`Step ${index + 1} of ${steps.length}`, report.title, report));
+      words.replaceChildren(html('p', { class: 'soft' }, `Step ${index + 1} of ${steps.length}`), ...stepWords(report.title, report));
       mark(index);
       app.render();
       announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
@@ -70,12 +70,12 @@ export function createAllSteps(app, panel) {
  * @param {Panel} panel
  */
 export function createWhyNot(app, panel) {
-  /** @type {HTMLElement | null} names the cell while the panel is open */
-  let heading = null;
+  const question = html('p', {}, '');
+  const answer = html('div', { class: 'panel', role: 'group', 'aria-label': 'Answer' });
 
   app.onRender(() => {
     const words = `Why is ${app.game.shape.place(app.cursor)} not …`;
-    if (heading !== null && heading.textContent !== words) heading.textContent = words;
+    if (question.textContent !== words) question.textContent = words;
   });
 
   /** @param {number} value */
@@ -83,48 +83,48 @@ export function createWhyNot(app, panel) {
     const { game, cursor: cell } = app;
     const { shape } = game;
     const position = game.position(app.settings.automatic);
-    const place = shape.place(cell);
-    const answer = await server.whyNot(game, position, app.settings, { cell, value });
-    if (app.game !== game || heading === null) return;
-    const words = answerWords(answer, shape.symbol(value), place);
-    const steps = answer.steps ?? [];
-    app.overlay = { drawing: NOTHING, position: null };
-    if (steps.length === 0) show([html('p', {}, words)]);
-    else {
-      const parts = showSteps(app, steps, position, `${shape.symbol(value)} is ruled out`);
-      show([html('p', {}, words), ...parts]);
-    }
-    app.render();
+    const found = await server.whyNot(game, position, app.settings, { cell, value });
+    if (app.game !== game || !answer.isConnected) return;
+    const { steps = [] } = found;
+    const words = answerWords(found, shape.symbol(value), shape.place(cell));
+    answer.replaceChildren(html('p', {}, words), ...proof(position, steps, `${shape.symbol(value)} is ruled out`));
     const first = steps.length === 1 ? ` ${steps[0].title}. ${steps[0].paragraphs.join(' ')}` : '';
     announce(inWords(app, `${words}${first}`));
   });
 
-  /** @param {Node[]} answer */
-  const show = (answer) => {
-    const { shape } = app.game;
-    heading = html('p', { class: 'question' }, '');
-    const values = shape.symbols.map((symbol, index) => {
+  /**
+   * Draws the steps on the board: one as it is, several with a slider.
+   * @param {import('../game/game.js').Position} position
+   * @param {StepReport[]} steps
+   * @param {string} end
+   * @returns {Node[]}
+   */
+  const proof = (position, steps, end) => {
+    if (steps.length > 1) return showSteps(app, steps, position, end);
+    const [report] = steps;
+    app.overlay = report === undefined
+      ? { drawing: NOTHING, position: null }
+      : { drawing: paintStep(app.game.shape, report.drawing), position };
+    app.render();
+    return report === undefined ? [] : stepWords(report.title, report);
+  };
+
+  return () => {
+    const values = app.game.shape.symbols.map((symbol, index) => {
       const made = button(symbol, '', () => void ask(index + 1));
       made.setAttribute('aria-label', `not ${symbol}`);
       return made;
     });
+    answer.replaceChildren(html('p', { class: 'soft' }, 'Choose an empty cell on the board, then a value.'));
     panel.show('Why not?', [
-      heading,
-      html('div', { class: 'values', role: 'group', 'aria-label': 'Value' }, ...values),
-      ...answer,
+      question, html('div', { class: 'values', role: 'group', 'aria-label': 'Value' }, ...values), answer,
     ], () => {
-      heading = null;
       cancel('hint');
       clearOverlay(app);
     });
     app.render();
-  };
-
-  return () => {
-    show([html('p', { class: 'soft' }, 'Choose an empty cell on the board, then a value.')]);
-    announce(`Why is ${app.game.shape.place(app.cursor)} not …? Choose a value.`);
-    const [first] = /** @type {NodeListOf<HTMLElement>} */ (panel.card.querySelectorAll('.values button'));
-    first?.focus();
+    announce(`${question.textContent} Choose a value.`);
+    values[0].focus();
   };
 }
 
@@ -142,7 +142,8 @@ function answerWords({ status, verdict, message = '', steps = [] }, symbol, plac
   }
   if (verdict === 'beyond') return `${symbol} is wrong in ${place}, but no known technique proves it.`;
   if (verdict === 'unknown') return `It takes too long to find out whether ${place} can be ${symbol}.`;
-  if (steps.length === 0) return message;
+  // The service names the claim first.
+  if (steps.length === 0) return `${symbol} is not possible in ${place}: ${message.replace(/^.* is right: /, '')}`;
   return steps.length === 1
     ? `One step shows that ${place} is not ${symbol}.`
     : `These ${steps.length} steps show that ${place} is not ${symbol}.`;

@@ -10,7 +10,7 @@ const SIGNS = [
   [/ ≠ /g, ' cannot be '], [/ = /g, ' is '], [/ ⇒ /g, ', so '],
   [/ \{([^}]*)\}/g, (_, values) => `, candidates ${listed(values.split(','))}`],
   [/ –(\w+)–/g, ' linked by $1 to'],
-  [/(^|[.:] )r(?=ows? \d)/g, '$1R'],
+  [/(^|\. )r(?=ows? \d)/g, '$1R'],
 ];
 
 /**

@@ -73,7 +73,7 @@ export function showSteps(app, steps, start, end) {
     const title = report?.title ?? end;
     const position = report === undefined ? 'End' : `Step ${index + 1} of ${steps.length}`;
     slider.setAttribute('aria-valuetext', `${position}: ${title}. ${inWords(app, report?.effect ?? '')}`);
-    words.replaceChildren(...stepWords(position, title, report));
+    words.replaceChildren(html('p', { class: 'soft' }, position), ...stepWords(title, report));
     mark(index);
     app.render();
   };

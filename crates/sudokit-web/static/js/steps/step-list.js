@@ -38,14 +38,12 @@ export function stepList(steps, choose) {
 
 /**
  * The heading, explanation and legend of a step.
- * @param {string} position
  * @param {string} title
  * @param {StepReport} [report]
  * @returns {Node[]}
  */
-export function stepWords(position, title, report) {
+export function stepWords(title, report) {
   return [
-    html('p', { class: 'soft' }, position),
     html('h3', {}, title),
     ...(report?.paragraphs ?? []).map(paragraph),
     ...legend(report?.drawing.legend),

@@ -45,7 +45,11 @@ fn alternating(nodes: impl IntoIterator<Item = (Vec<u16>, u8)>, first_is_on: boo
         cells,
         value,
         on: (index % 2 == 0) == first_is_on,
-        parents: index.checked_sub(1).map(|parent| parent as u16).into_iter().collect(),
+        parents: index
+            .checked_sub(1)
+            .map(|parent| parent as u16)
+            .into_iter()
+            .collect(),
         set: None,
         house: None,
     });
@@ -93,7 +97,11 @@ fn remote_pair(step: &Step) -> Option<Vec<Chain>> {
     let chain = |first: u8, second: u8| {
         let cells = step.pattern.cells.iter().enumerate();
         let nodes = cells.flat_map(|(index, cell)| {
-            let (entered, left) = if index % 2 == 0 { (first, second) } else { (second, first) };
+            let (entered, left) = if index % 2 == 0 {
+                (first, second)
+            } else {
+                (second, first)
+            };
             [(vec![*cell], entered), (vec![*cell], left)]
         });
         alternating(nodes, false)
@@ -188,7 +196,10 @@ fn death_blossom(board: &Board, step: &Step) -> Option<Vec<Chain>> {
     let petals = step.pattern.sets.iter();
     let links = petals.filter_map(|petal| {
         let lost = *petal.commons.first()?;
-        let ends = [(vec![stem], lost), (places(board, &petal.cells, lost), lost)];
+        let ends = [
+            (vec![stem], lost),
+            (places(board, &petal.cells, lost), lost),
+        ];
         Some(alternating(ends, true))
     });
     Some(links.collect())
@@ -208,7 +219,9 @@ fn houses(board: &Board, step: &Step) -> Vec<Chain> {
         let Some(&value) = value else { continue };
         let house = board.shape().houses()[*house].cells();
         if let [one, other] = places(board, house, value)[..]
-            && [one, other].iter().all(|cell| step.pattern.cells.contains(cell))
+            && [one, other]
+                .iter()
+                .all(|cell| step.pattern.cells.contains(cell))
         {
             let [one, other] = [one, other].map(|cell| Candidate::new(cell.into(), value));
             links.push(strong(one, other));
@@ -220,9 +233,14 @@ fn houses(board: &Board, step: &Step) -> Vec<Chain> {
 /// Opposite colours meet where a house has two places for a value, or a cell two candidates.
 fn colours(board: &Board, step: &Step) -> Vec<Chain> {
     let mut links = Vec::new();
-    for (one, other) in [(Role::ColourA, Role::ColourB), (Role::ColourC, Role::ColourD)] {
+    for (one, other) in [
+        (Role::ColourA, Role::ColourB),
+        (Role::ColourC, Role::ColourD),
+    ] {
         for first in step.marked(one) {
-            let others = step.marked(other).filter(|second| is_conjugate(board, first, *second));
+            let others = step
+                .marked(other)
+                .filter(|second| is_conjugate(board, first, *second));
             links.extend(others.map(|second| strong(first, second)));
         }
     }

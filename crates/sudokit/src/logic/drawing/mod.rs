@@ -20,12 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chains;
 mod implied;
 mod path;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use self::chains::{chain_groups, chain_links, groups, links};
 use self::path::{Places, Point};
 use super::{Board, Candidate, Chain, HouseRole, Node, Role, Step, StepPattern, Technique};
 use crate::Shape;
@@ -355,9 +357,17 @@ impl Drawing {
             false => &implied[..],
         };
         let mut groups = groups(&places, &step.pattern.chains);
-        groups.extend(grouped.iter().flat_map(|chain| chain_groups(&places, 1, chain)));
+        groups.extend(
+            grouped
+                .iter()
+                .flat_map(|chain| chain_groups(&places, 1, chain)),
+        );
         let mut links = links(&places, &step.pattern.chains);
-        links.extend(implied.iter().flat_map(|chain| chain_links(&places, 1, chain)));
+        links.extend(
+            implied
+                .iter()
+                .flat_map(|chain| chain_links(&places, 1, chain)),
+        );
         let mut drawing = Drawing {
             areas: areas(shape, step),
             groups,
@@ -522,11 +532,7 @@ fn areas(shape: &Shape, step: &Step) -> Vec<DrawnArea> {
 
 /// The part of every candidate that plays one. Of several, what follows from the step comes
 /// first, then what the step itself marks, then chains, then what links sets, then sets.
-fn candidate_classes(
-    board: &Board,
-    step: &Step,
-    implied: &[Chain],
-) -> BTreeMap<Candidate, Class> {
+fn candidate_classes(board: &Board, step: &Step, implied: &[Chain]) -> BTreeMap<Candidate, Class> {
     let mut classes = BTreeMap::new();
     for (index, set) in step.pattern.sets.iter().enumerate() {
         for cell in &set.cells {
@@ -539,7 +545,10 @@ fn candidate_classes(
     if is_about_linked_sets(step) {
         for node in implied.iter().flat_map(|chain| &chain.nodes) {
             for cell in &node.cells {
-                classes.insert(Candidate::new(usize::from(*cell), node.value), Class::Common);
+                classes.insert(
+                    Candidate::new(usize::from(*cell), node.value),
+                    Class::Common,
+                );
             }
         }
     }
@@ -609,103 +618,6 @@ fn strike(class: Class, centre: Point, radius: f64) -> SvgPath {
         y: centre.y - reach,
     };
     SvgPath::line(from, to)
-}
-
-fn groups(places: &Places, chains: &[Chain]) -> Vec<DrawnGroup> {
-    let chains = chains.iter().enumerate();
-    let drawn = chains.flat_map(|(index, chain)| chain_groups(places, Class::look(index), chain));
-    drawn.collect()
-}
-
-fn chain_groups(places: &Places, look: u8, chain: &Chain) -> impl Iterator<Item = DrawnGroup> {
-    let groups = chain.nodes.iter().filter(|node| node.cells.len() > 1);
-    let distance = places.radius() + 1.5 * places.step;
-    groups.map(move |node| DrawnGroup {
-        class: Class::Group,
-        chain: look,
-        node: LinkEnd::from(node),
-        path: SvgPath::around(&centres(places, node), distance),
-    })
-}
-
-fn centres(places: &Places, node: &Node) -> Vec<Point> {
-    let cells = node.cells.iter();
-    cells
-        .map(|cell| places.candidate(*cell, node.value))
-        .collect()
-}
-
-fn links(places: &Places, chains: &[Chain]) -> Vec<DrawnLink> {
-    let chains = chains.iter().enumerate();
-    let drawn = chains.flat_map(|(index, chain)| chain_links(places, Class::look(index), chain));
-    drawn.collect()
-}
-
-fn chain_links(places: &Places, look: u8, chain: &Chain) -> impl Iterator<Item = DrawnLink> {
-    node_pairs(chain).filter_map(move |(from, to)| link(places, look, from, to))
-}
-
-/// From cause to consequence; in a loop the last node leads back to the first.
-fn node_pairs(chain: &Chain) -> impl Iterator<Item = (&Node, &Node)> {
-    let nodes = &chain.nodes;
-    let from_parents = nodes.iter().flat_map(move |node| {
-        let parents = node.parents.iter();
-        parents.filter_map(move |parent| Some((nodes.get(usize::from(*parent))?, node)))
-    });
-    let back = nodes.last().zip(nodes.first()).filter(|_| chain.is_loop);
-    from_parents.chain(back)
-}
-
-/// Draws a link next to the straight line between its ends, so that it does not cross the
-/// candidates in the same row or column. A link of a candidate to itself is not drawn.
-fn link(places: &Places, chain: u8, from: &Node, to: &Node) -> Option<DrawnLink> {
-    let (start, end) = nearest(&centres(places, from), &centres(places, to))?;
-    let distance = start.distance(end);
-    if distance < places.step {
-        return None;
-    }
-    // "If this is false, that is true" is a strong link.
-    let class = match !from.on && to.on {
-        true => Class::Strong,
-        false => Class::Weak,
-    };
-    // Neighbours are so close that only a wide bend leaves room for an arrow.
-    let wide = 24.0 * places.step - 0.5 * distance;
-    let aside = (distance * 0.16).min(26.0 * places.step).max(wide) / distance;
-    let control = Point {
-        x: (start.x + end.x) / 2.0 + (end.y - start.y) * aside,
-        y: (start.y + end.y) / 2.0 - (end.x - start.x) * aside,
-    };
-    let reach = places.radius() + places.step;
-    let (start, tip) = (start.towards(control, reach), end.towards(control, reach));
-    let base = tip.towards(control, 5.0 * places.step);
-    Some(DrawnLink {
-        class,
-        chain,
-        from: LinkEnd::from(from),
-        to: LinkEnd::from(to),
-        path: SvgPath::curve(start, control, base),
-        arrow: arrow(base, tip),
-    })
-}
-
-/// The two candidates of two groups that are closest to each other.
-fn nearest(from: &[Point], to: &[Point]) -> Option<(Point, Point)> {
-    let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (*a, *b)));
-    pairs.min_by(|(a, b), (c, d)| a.distance(*b).total_cmp(&c.distance(*d)))
-}
-
-fn arrow(base: Point, tip: Point) -> SvgPath {
-    let (x, y) = ((tip.x - base.x) * 0.55, (tip.y - base.y) * 0.55);
-    let left = Point {
-        x: base.x - y,
-        y: base.y + x,
-    };
-    let right = Point {
-        x: base.x + y,
-        y: base.y - x,
-    };
-    SvgPath::polygon([left, tip, right])
 }
 
 /// A letter for each set, at a corner of its first cell; a number for each chain at its start,

@@ -34,7 +34,9 @@ pub(super) fn set(words: &Words, sets: &[LockedSet], index: usize) -> String {
 /// All sets of a step.
 fn sets(words: &Words, step: &Step) -> Vec<String> {
     let sets = &step.pattern.sets;
-    (0..sets.len()).map(|index| set(words, sets, index)).collect()
+    (0..sets.len())
+        .map(|index| set(words, sets, index))
+        .collect()
 }
 
 /// The marked values, each once.
@@ -93,8 +95,7 @@ fn xz(words: &Words, step: &Step) -> Explanation {
 }
 
 fn xy_wing(words: &Words, step: &Step) -> Explanation {
-    let ([one, middle, two], [link, second]) =
-        (&sets(words, step)[..], &step.pattern.values[..])
+    let ([one, middle, two], [link, second]) = (&sets(words, step)[..], &step.pattern.values[..])
     else {
         return unknown(step);
     };
