@@ -36,7 +36,13 @@ export function createSolutionStatus(app) {
       verdict.textContent = `Looking for solutions… ${seconds} seconds`;
       app.render();
     });
-    const answer = await server.solve(game, game.givens).finally(stopTicking);
+    const answer = await server.solve(game, game.givens).finally(() => {
+      stopTicking();
+      // Another request may have taken the place of this one, so nobody else may remove the words.
+      if (verdict.textContent === '') return;
+      verdict.textContent = '';
+      app.render();
+    });
     if (app.game !== game || game.editing) return;
     takeAnswer(app, answer);
     const words = VERDICTS[answer.status];
