@@ -37,6 +37,10 @@ pub struct SolveResponse {
     /// The first solution, as the value of each cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<u8>>,
+    /// If the time ended before a solution was found: the most complete position that was seen, as
+    /// the value of each cell, 0 for open ones. Its values need not be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<Vec<u8>>,
     /// The solutions, each on one line, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
@@ -89,6 +93,7 @@ pub fn solve_puzzle(puzzle: &Puzzle, limit: u64, budget: &Budget) -> SolveRespon
         count: outcome.count.min(limit),
         solution: first.map(Grid::to_string),
         values: first.map(|grid| grid.values().to_vec()),
+        attempt: (status == Status::Open).then(|| outcome.attempt.values().to_vec()),
         differing: differing.filter(|_| found.len() > 1),
         solutions: (found.len() > 1).then(|| found.iter().map(Grid::to_string).collect()),
         clashes: clashes(puzzle),

@@ -52,6 +52,22 @@ describe('paste', () => {
   }, { errors: true }));
 });
 
+describe('a search that takes long', () => {
+  test('shows the time, lets the player begin, and says that it found nothing', onPage(async (page) => {
+    let answer = () => {};
+    const asked = new Promise((resolve) => { answer = () => resolve(undefined); });
+    await page.route('**/api/v1/solve', async (route) => {
+      await asked;
+      await route.fulfill({ json: { status: 'open', count: 0 } });
+    });
+    await paste(page, EASY);
+    await eventually(async () => assert.match(await page.innerText('#verdict'), /^Looking for solutions… \d seconds$/));
+    await page.locator('[role=gridcell]').first().click({ force: true });
+    answer();
+    await eventually(async () => assert.equal(await page.innerText('#verdict'), 'Not solved within the time limit'));
+  }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
+});
+
 describe('files', () => {
   test('opens a dropped file', onPage(async (page) => {
     await drop(page, 'board.txt', EASY);

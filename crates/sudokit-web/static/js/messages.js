@@ -40,6 +40,19 @@ export function hideMessage() {
 }
 
 /**
+ * Passes the seconds that have gone by to a function, now and each second.
+ * @param {(seconds: number) => void} show
+ * @returns {() => void} what stops it
+ */
+export function everySecond(show) {
+  const started = Date.now();
+  const seconds = () => show(Math.floor((Date.now() - started) / 1000));
+  seconds();
+  const ticking = window.setInterval(seconds, 1000);
+  return () => window.clearInterval(ticking);
+}
+
+/**
  * Runs an operation and shows its error, if any. A superseded request is not an error.
  * @param {() => Promise<void>} work
  */

@@ -218,7 +218,12 @@ fn time_is_limited_by_server_and_request() {
     let digits = PUZZLE.chars().map(|symbol| symbol.to_digit(10));
     let values: Vec<u32> = digits.map(Option::unwrap_or_default).collect();
     let at_once = |verb: &str| server.post(verb, &json!({ "values": values }));
-    assert_eq!(at_once("solve").ok()["status"], "open");
+    let unsolved = at_once("solve").ok();
+    assert_eq!(unsolved["status"], "open");
+    // What is known by then comes back, the givens at least.
+    let attempt = unsolved["attempt"].as_array().expect("an attempt");
+    let kept = attempt.iter().zip(&values);
+    assert!(kept.into_iter().all(|(value, given)| *given == 0 || value == given));
     assert_eq!(at_once("check").ok()["status"], "open");
     assert_eq!(at_once("explain").ok()["standing"], "interrupted");
     at_once("hint").expect_error(504, "time-limit");

@@ -49,10 +49,12 @@ pub(crate) fn run(engine: Engine, task: &Task<'_>, report: OnSolution<'_>) -> Fi
 /// count, `general` continues: finding the next solution is then easy, and learning has nothing to
 /// learn from.
 fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
-    let shape = task.puzzle.shape();
-    let control = task
-        .control
-        .part(PATIENCE / shape.geometry().words() as u64);
+    let patience = match task.limit > MANY {
+        true => PATIENCE_TO_COUNT,
+        false => PATIENCE,
+    };
+    let words = task.puzzle.shape().geometry().words() as u64;
+    let control = task.control.part(patience / words);
     let mut known = Vec::new();
     let trial = Task {
         limit: task.limit.min(MANY),
@@ -86,10 +88,13 @@ fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     learned
 }
 
-/// The nodes of `general` before `learn` takes over, times the size of a position: 250 on a 16×16,
-/// 100 on a 25×25. More would also take too much memory on the largest boards, where a node copies
-/// 130 kB.
-const PATIENCE: u64 = 1 << 18;
+/// The nodes of `general` before `learn` takes over, times the size of a position: 64 on a 16×16, 26
+/// on a 25×25. With four times as many, a minimal 16×16 took as long in `general` as in `learn`.
+const PATIENCE: u64 = 1 << 16;
+
+/// The same where many solutions may be wanted, so that `general` has the time to find [`MANY`]. More
+/// would take too much memory on the largest boards, where a node copies 130 kB.
+const PATIENCE_TO_COUNT: u64 = 1 << 18;
 
 /// A board with at least this many solutions among the first nodes has many to count.
 const MANY: u64 = 16;

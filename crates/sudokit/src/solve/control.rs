@@ -108,11 +108,12 @@ impl<'a> Control<'a> {
     }
 
     /// Returns this control for one of several threads, which stops as cancelled once the flag is
-    /// set. A limit on nodes does not apply to it.
+    /// set. Each of them may take as many nodes as are left.
     #[cfg(feature = "threads")]
     pub fn until(&self, is_answered: &'a AtomicBool) -> Control<'a> {
+        let nodes_left = self.nodes_left.as_ref();
         Control {
-            nodes_left: None,
+            nodes_left: nodes_left.map(|left| AtomicU64::new(left.load(Ordering::Relaxed))),
             is_answered: Some(is_answered),
             ..*self
         }

@@ -270,6 +270,44 @@ mod tests {
         }
     }
 
+    const SIXTEEN: &str = "\
+    1.9..6AE3.......2.....B.1ACD..6..........4..9..F4....C.G5.9E..A..E..F...D.26.9...F...G..\
+    9....AB1.9.1C..7..E.D.F.B.83.2..A.1.57G474G..F.A..D.239..1....69...3.....2..G.4....A.15D\
+    ..DA..2.B9......A.16E....D..B42..B2..4..C.71........A..2....GE...GFE..534..27..9";
+
+    const TWENTY_FIVE: &str = "\
+    .23.56.89AB.D..GH.JKL.N.P.7.9A12.4.GHI.K.OMLN.C..FB..E.GHIJ.....N.2.45....AG....POM..678\
+    9.B.D.F.3..5..N.PB.DEF123.56.8..G..J...4.65.7...BE.G...KJ...PN587...1.36....J.PN..C.EDGC\
+    BE..........M.2..36..7.9..HKJL..M.5..A9C..DG.6..4..OP.CBE.G2143...7.....K.3.1.78..BC9A..\
+    D...H.N.PL.8..B.341....KHIMLONP.F..D9.FG...K.IO..N.3..27.56B.E.....LP...56BC9...D7.43.NO\
+    PLM9...D34..78.6B...KH.4.2187..C..9GF.D.JI.....L..5CB4321..KJIH...OL...FE.9.FEDKJ..MN.O.\
+    4.258..BC7......N9..7......GCEH45..HP.N.A..FL..5..7391.DKJ.2ID....FA..JEB.3.GC.4P.L.O.EA\
+    ...9B5..D.84O..P...F73...73J....NM.PLI9..21D...O...H.MLP4....1...7.IE.5..N.M.K.O...GA52.\
+    EBF1J9C.6";
+
+    /// The numbers are exact counts: the first two by this library, which the test repeats for the
+    /// smaller; the last was estimated by others, independently and with an unknown error.
+    #[test]
+    fn large_boards_are_near_the_truth_as_well() {
+        let sixteen: Puzzle = SIXTEEN.parse().expect("a puzzle");
+        let counted = Solver::new().limit(30_000).solve(&sixteen);
+        assert_eq!((counted.count, counted.end), (20_130, End::Exhausted));
+        let empty = Puzzle::new(Shape::with_size(16).expect("a shape"));
+        for (puzzle, count, samples, most) in [
+            (&sixteen, 20_130.0, 20, 0.3),
+            (&TWENTY_FIVE.parse().expect("a puzzle"), 47_200.0, 10, 0.2),
+            (&empty, 5.96e98, 5, 0.7),
+        ] {
+            let estimate = Solver::new().estimate(puzzle, samples, 1);
+            assert!(!estimate.is_exact() && estimate.samples == samples);
+            let error = estimate.relative_error.expect("many samples");
+            assert!(error > 0.005 && error < most, "{estimate}");
+            // The error is a factor, as large upwards as downwards.
+            let off = (estimate.log10 - f64::log10(count)).abs() * LN_10;
+            assert!(off < 4.0 * error.ln_1p(), "{estimate} for {count:e}");
+        }
+    }
+
     #[test]
     fn threads_change_nothing_and_seeds_do() {
         let empty = Puzzle::new(Shape::with_size(12).unwrap());

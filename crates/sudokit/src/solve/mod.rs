@@ -159,6 +159,9 @@ impl Solver {
     }
 
     /// Gives up on a puzzle after `nodes` search nodes.
+    ///
+    /// On one thread the result is always the same. Several threads can answer within a limit that
+    /// is too small for one, and whether they do depends on timing.
     pub fn node_limit(mut self, nodes: u64) -> Solver {
         self.node_limit = Some(nodes);
         self

@@ -214,6 +214,51 @@ fn several_threads_find_what_one_finds() {
     }
 }
 
+/// Boards that take enough nodes for other threads to help. Most have one solution; one value less
+/// often leaves several, and one wrong value none.
+#[test]
+fn help_changes_no_answer() {
+    let shape: Shape = "25".parse().expect("a shape");
+    let mut searched = [0; 3];
+    for seed in 1..=4 {
+        let grid = full_grid(&shape, seed);
+        let mut puzzle = Puzzle::new(shape.clone());
+        let cells = Random(seed).shuffled(shape.cells());
+        for cell in cells.iter().take(shape.cells() * 43 / 100) {
+            puzzle.set(*cell, grid[*cell], Origin::Given);
+        }
+        for limit in [1, 2] {
+            let found = |threads| {
+                let solver = Solver::new().engine(Engine::Learn).limit(limit);
+                let outcome = solver.threads(threads).solve(&puzzle);
+                let solution = outcome.solution.map(|grid| grid.values().to_vec());
+                (solution, outcome.count, outcome.end)
+            };
+            let alone = found(1);
+            searched[alone.1 as usize] += 1;
+            for threads in [2, 4] {
+                assert_eq!(found(threads), alone, "seed {seed}, {threads} threads");
+            }
+        }
+    }
+    assert!(searched[1] > 0 && searched[2] > 0, "{searched:?}");
+}
+
+/// A limit on nodes does not keep other threads away.
+#[test]
+fn several_threads_help_within_a_node_limit() {
+    let shape: Shape = "25".parse().expect("a shape");
+    let puzzle = &puzzles(&shape, &[38])[0];
+    let nodes = |threads| {
+        let solver = Solver::new().engine(Engine::Learn).node_limit(20_000);
+        let outcome = solver.threads(threads).solve(puzzle);
+        assert_eq!(outcome.end, End::NodeLimit);
+        outcome.statistics.nodes
+    };
+    assert_eq!(nodes(1), 20_000);
+    assert!(nodes(2) > 20_000, "nobody helped");
+}
+
 #[test]
 fn the_automatic_choice_finds_what_learning_finds_alone() {
     for (name, percentages) in [("16", &[30, 34, 38][..]), ("25", &[46, 52]), ("36", &[60])] {

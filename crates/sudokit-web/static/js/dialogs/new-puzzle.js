@@ -3,7 +3,7 @@
 
 import { element, html } from '../dom.js';
 import { SHAPES } from '../game/examples.js';
-import { announce, showMessage } from '../messages.js';
+import { announce, everySecond, showMessage } from '../messages.js';
 import { ApiError, cancel, Superseded } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { createRangeFields, fillTechniques } from './fields.js';
@@ -27,24 +27,20 @@ export function createNewPuzzleDialog(app) {
   const givens = createRangeFields('new-givens');
   const scores = createRangeFields('new-score');
   const levels = [...dialog.querySelectorAll('input')].filter(({ name }) => name === 'level');
-  let timer = 0;
+  let stopTicking = () => {};
 
   shape.append(...SHAPES.map(([name, label]) => html('option', { value: name }, label)));
   shape.value = '3x3';
 
   /** @param {boolean} isWaiting */
   const wait = (isWaiting) => {
-    window.clearInterval(timer);
+    stopTicking();
     options.hidden = isWaiting;
     waiting.hidden = !isWaiting;
     if (!isWaiting) return;
-    const started = Date.now();
-    const tick = () => {
-      const seconds = Math.floor((Date.now() - started) / 1000);
+    stopTicking = everySecond((seconds) => {
       progress.textContent = seconds < 2 ? 'Creating a puzzle…' : `Creating a puzzle… ${seconds} seconds`;
-    };
-    tick();
-    timer = window.setInterval(tick, 1000);
+    });
     element('new-cancel', HTMLElement).focus();
     announce('Creating a puzzle.');
   };

@@ -2,7 +2,7 @@
 // the comparison of two solutions on the board.
 
 import { element, html } from '../dom.js';
-import { announce, reportErrors, showMessage } from '../messages.js';
+import { announce, everySecond, reportErrors, showMessage } from '../messages.js';
 import * as server from '../server/requests.js';
 import { NOTHING } from '../steps/step-drawing.js';
 import { valueOfLetter } from './shape.js';
@@ -14,7 +14,8 @@ const MAX_RATED_SIZE = 9;
 
 /** What to tell the player about each status; nothing where there is nothing to tell. */
 const VERDICTS = {
-  unique: '', solved: '', complete: '', open: '',
+  unique: '', solved: '', complete: '',
+  open: 'Not solved within the time limit',
   several: 'Several solutions',
   'no-solution': 'No solution',
   'rule-broken': 'The givens conflict',
@@ -29,7 +30,19 @@ export function createSolutionStatus(app) {
 
   const update = () => reportErrors(async () => {
     const { game } = app;
-    const answer = await server.solve(game, game.givens);
+    // A large board may take as long as the server allows. The player can begin meanwhile.
+    const stopTicking = everySecond((seconds) => {
+      if (seconds < 2 || app.game !== game) return;
+      verdict.textContent = `Looking for solutions… ${seconds} seconds`;
+      app.render();
+    });
+    const answer = await server.solve(game, game.givens).finally(() => {
+      stopTicking();
+      // Another request may have taken the place of this one, so nobody else may remove the words.
+      if (verdict.textContent === '') return;
+      verdict.textContent = '';
+      app.render();
+    });
     if (app.game !== game || game.editing) return;
     takeAnswer(app, answer);
     const words = VERDICTS[answer.status];

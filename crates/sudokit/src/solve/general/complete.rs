@@ -69,6 +69,8 @@ fn attempt(
         return Completion::Found(start.values(geometry));
     }
     let mut choices = vec![choose(start.clone(), geometry.cells, random)];
+    // On the largest boards a position takes 130 kB, so its memory is used again.
+    let mut spare: Vec<SearchState> = Vec::new();
     for _ in 0..nodes {
         if cancel.is_cancelled() {
             break;
@@ -77,14 +79,19 @@ fn attempt(
             return Completion::Impossible;
         };
         if choice.left == 0 {
-            choices.pop();
+            spare.extend(choices.pop().map(|choice| choice.state));
             continue;
         }
         let value = pick_bit(choice.left, random);
         choice.left &= !(1 << value);
-        let mut state = choice.state.clone();
+        let mut state = spare.pop().unwrap_or_default();
+        match choice.left {
+            // The search never returns to this position: move it instead of copying it.
+            0 => std::mem::swap(&mut state, &mut choice.state),
+            _ => state.copy_from(&choice.state),
+        }
         match propagator.assign(&mut state, choice.cell, value) {
-            Err(Contradiction) => {}
+            Err(Contradiction) => spare.push(state),
             Ok(()) if state.open == 0 => return Completion::Found(state.values(geometry)),
             Ok(()) => choices.push(choose(state, geometry.cells, random)),
         }

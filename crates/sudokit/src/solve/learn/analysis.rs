@@ -84,6 +84,8 @@ pub(super) struct Analysis {
     /// By variable: whether it is among those of a level that are to be replaced by one.
     in_block: Vec<bool>,
     block: Vec<u32>,
+    /// Literals with their places on the trail.
+    sorted: Vec<(u32, Literal)>,
     /// By group and by level, the last round in which it was seen.
     group_rounds: Vec<u32>,
     level_rounds: Vec<u32>,
@@ -108,6 +110,7 @@ impl Analysis {
             levels_used: Vec::new(),
             in_block: vec![false; variables],
             block: Vec::new(),
+            sorted: Vec::new(),
             group_rounds: vec![0; groups.len()],
             level_rounds: Vec::new(),
             round: 0,
@@ -213,9 +216,13 @@ impl Analysis {
     fn shorten(&mut self, context: Context<'_>) {
         let trail = context.trail;
         let mut clause = std::mem::take(&mut self.clause);
-        clause[1..].sort_unstable_by_key(|literal| {
-            std::cmp::Reverse(trail.fact(literal.variable()).place)
-        });
+        // Sorted beside their places, because a lookup in each comparison would take longer.
+        let others = clause.drain(1..);
+        let with_places = others.map(|literal| (trail.fact(literal.variable()).place, literal));
+        self.sorted.clear();
+        self.sorted.extend(with_places);
+        self.sorted.sort_unstable_by(|one, other| other.cmp(one));
+        clause.extend(self.sorted.iter().map(|(_, literal)| *literal));
         let (mut start, mut kept) = (1, 1);
         while start < clause.len() {
             let level = trail.level_of(clause[start]);

@@ -108,13 +108,13 @@ impl Learner {
         }
     }
 
-    /// Returns another search of the same puzzle that knows nothing yet.
+    /// Returns the variables and groups that it searches.
     #[cfg(feature = "threads")]
-    pub fn restarted_with(&self, strategy: Strategy) -> Learner {
-        Learner::new(self.groups.clone(), strategy)
+    pub fn groups(&self) -> Arc<Groups> {
+        self.groups.clone()
     }
 
-    /// Returns the statistics so far: nodes are choices, conflicts and solutions.
+    /// Returns the statistics so far: nodes are choices, conflicts, restarts and solutions.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
@@ -157,6 +157,11 @@ impl Learner {
             self.backtrack(0);
         }
         while !self.is_over {
+            // Before it propagates: a conflict that is found must not be lost if the search stops.
+            if let Err(end) = meter.node() {
+                return Verdict::Stopped(end);
+            }
+            self.statistics.nodes += 1;
             let conflict = self.propagate().err();
             if conflict.is_none() && self.restructure(assumptions.len() as u32) {
                 if self.trail.level() == 0 {
@@ -164,10 +169,6 @@ impl Learner {
                 }
                 continue;
             }
-            if let Err(end) = meter.node() {
-                return Verdict::Stopped(end);
-            }
-            self.statistics.nodes += 1;
             if let Some(conflict) = conflict {
                 self.learn(conflict);
                 if let Some(progress) = meter.progress() {
@@ -239,16 +240,16 @@ impl Learner {
 
     /// Requires one of these literals to be true, in this and every later search.
     pub fn require(&mut self, literals: &[Literal]) {
-        self.add_at_root(literals, true);
+        self.add_at_root(literals, BEST_LEVELS, true);
     }
 
     /// Adds a clause that another search of the same puzzle has learned.
     #[cfg(feature = "threads")]
-    pub fn import(&mut self, clause: &[Literal]) {
-        self.add_at_root(clause, false);
+    pub fn import(&mut self, clause: &[Literal], levels: u32) {
+        self.add_at_root(clause, levels, false);
     }
 
-    fn add_at_root(&mut self, literals: &[Literal], is_permanent: bool) {
+    fn add_at_root(&mut self, literals: &[Literal], levels: u32, is_permanent: bool) {
         self.backtrack(0);
         self.is_over |= self.propagate().is_err();
         let is_satisfied = literals.iter().any(|l| self.trail.value(*l) == 1);
@@ -257,7 +258,7 @@ impl Learner {
             let clause: Vec<Literal> = open.copied().collect();
             match clause.len() {
                 // Nothing of it is true yet, so nothing follows from it.
-                2.. => drop(self.clauses.add(&clause, BEST_LEVELS, is_permanent)),
+                2.. => drop(self.clauses.add(&clause, levels, is_permanent)),
                 _ => self.add_clause(&clause, 1, is_permanent),
             }
         }
@@ -449,6 +450,44 @@ fn luby(mut index: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::solve::CancelToken;
+    use crate::solve::control::Control;
+
+    /// The solutions of a puzzle and the conflicts, if the search may take so many nodes at a time.
+    fn found_in_parts(puzzle: &Puzzle, nodes: u64) -> (Vec<Vec<u8>>, u64) {
+        let groups = super::super::groups(puzzle).expect("no contradiction");
+        let mut learner = Learner::new(groups, Strategy::default());
+        let mut found = Vec::new();
+        loop {
+            let token = CancelToken::new();
+            let control = Control::new(Some(nodes), None, &token);
+            match learner.search(&[], &mut Meter::new(&control, 1)) {
+                Verdict::Stopped(end) => assert_eq!(end, End::NodeLimit),
+                Verdict::Impossible => return (found, learner.statistics().backtracks),
+                Verdict::Solution => {
+                    found.push(learner.values());
+                    learner.exclude_solution();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_was_stopped_continues_as_if_it_had_not_been() {
+        // One solution, and several.
+        for text in [
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+            "...........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        ] {
+            let puzzle: Puzzle = text.parse().expect("a puzzle");
+            let whole = found_in_parts(&puzzle, u64::MAX);
+            assert!(whole.1 > 10);
+            for nodes in [1, 2, 7] {
+                assert_eq!(found_in_parts(&puzzle, nodes), whole, "{nodes} nodes");
+            }
+        }
+    }
 
     #[test]
     fn restarts_follow_the_luby_sequence() {

@@ -57,9 +57,8 @@ pub(crate) fn search(task: &Task<'_>, known: &[Vec<u8>], report: OnSolution<'_>)
         count: known.len() as u64,
         report,
     };
-    // A limit on nodes is one on the whole search, so that its result is that of one thread.
     #[cfg(feature = "threads")]
-    if task.threads > 1 && task.control.nodes_left() == u64::MAX {
+    if task.threads > 1 {
         return portfolio::search(run, task, known);
     }
     let end = run.go(
@@ -170,7 +169,8 @@ impl Run<'_> {
             }
             let values = self.learner.values();
             self.count += 1;
-            let stops = exchange.found(&values).is_break() || (self.report)(&values).is_break();
+            // Both are told, whatever the other answers.
+            let stops = (self.report)(&values).is_break() | exchange.found(&values).is_break();
             if stops || self.count == self.limit {
                 return End::Limit;
             }
