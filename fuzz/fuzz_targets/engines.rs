@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let textbook = PRESETS.iter().map(|preset| Engine::Textbook(preset.rules));
-    for engine in textbook.chain([Engine::General]) {
+    for engine in textbook.chain([Engine::General, Engine::Learn]) {
         let solver = Solver::new().engine(engine).limit(LIMIT).node_limit(20_000);
         let outcome = solver.solve(&puzzle);
         if !outcome.end.is_early() {
