@@ -67,7 +67,7 @@ fn a_newer_library_is_rejected() {
         .pragma_update(None, "user_version", newer)
         .unwrap();
     drop(library);
-    assert!(refusal(&path).starts_with("`FILE` has library version 2"));
+    assert!(refusal(&path).starts_with("`FILE` has library version 3"));
 }
 
 #[test]
