@@ -455,7 +455,11 @@ fn puzzles_are_found_by_er() {
     assert!(table.lines().next().unwrap().contains("  ER  "), "{table}");
     let shown = scratch.run(&["library", "show", "p.db", "2"]).ends(0);
     let er = hard[0]["er"].as_f64().unwrap();
-    assert!(shown.stdout.contains(&format!("ER          {er:.1}, EP ")), "{}", shown.stdout);
+    assert!(
+        shown.stdout.contains(&format!("ER          {er:.1}, EP ")),
+        "{}",
+        shown.stdout
+    );
 }
 
 #[test]

@@ -389,12 +389,14 @@ fn a_library_of_the_first_version_is_migrated() {
     assert_eq!(all[0].puzzle, puzzle(KNOWN));
     assert_eq!(all[0].rating(), Some(&expected));
     assert_eq!(all[1].rated, None);
-    let mut import = library.import(&file("again.txt"), Isomorphs::Merge).unwrap();
+    let mut import = library
+        .import(&file("again.txt"), Isomorphs::Merge)
+        .unwrap();
     let again = import.add(&packed(KNOWN), 1, None).unwrap();
     assert_eq!(again, Imported::Duplicate(all[0].id));
     import.finish().unwrap();
 
-    // 16×16 boards have no ER.
+    // Other boards than the plain 9×9 have no ER.
     assert_eq!(library.count_unrated(RatingKind::Explainer).unwrap(), 2);
     let waiting = library.unrated(RatingKind::Explainer, 0, 10).unwrap();
     let rate = |each: &sudokit_library::Unrated| {
@@ -405,7 +407,10 @@ fn a_library_of_the_first_version_is_migrated() {
     library.save_explainer_ratings(&ratings).unwrap();
     drop(library);
     let library = Library::open_read_only(place.path()).unwrap();
-    assert_eq!(library.get(1).unwrap().unwrap().explainer, Some(ratings[0].1));
+    assert_eq!(
+        library.get(1).unwrap().unwrap().explainer,
+        Some(ratings[0].1)
+    );
     let er = ratings[1].1.er;
     let hard = Query {
         er: Some(er..=er),

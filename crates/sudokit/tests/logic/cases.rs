@@ -29,7 +29,7 @@ pub struct Case {
     /// Whether the technique is used with its optional variants.
     #[serde(default)]
     pub variants: bool,
-    /// Whether the step is one of all steps with variants, rather than the first.
+    /// Whether the step is one of all steps with variants, rather than the first: siamese fish.
     #[serde(default)]
     pub among_all: bool,
     /// The text of the first step; absent if the technique must find nothing.
@@ -82,6 +82,10 @@ fn techniques_find_the_expected_step_and_nothing_in_look_alikes() {
         let puzzle: Puzzle = case.position.parse().expect("a position");
         let board = board_of(&puzzle);
         let step = match &case.step {
+            None if case.among_all => {
+                let mut all = case.logic().all_steps(&board).into_iter();
+                all.find(|step| Words::new(&board).title(step).starts_with("Siamese"))
+            }
             Some(text) if case.among_all => {
                 let mut all = case.logic().all_steps(&board).into_iter();
                 all.find(|step| Words::new(&board).sentence(step) == *text)

@@ -93,8 +93,7 @@ impl<'a> Losses<'a> {
     /// Eliminates the candidates of a cell that go with no candidate of the other.
     fn examine(&self, cells: [usize; 2], found: &mut StepCollector) -> Search {
         let mut gone = Effects::default();
-        let mut cases = Vec::new();
-        let mut used: Vec<usize> = Vec::new();
+        let mut excluded = Vec::new();
         for [cell, other] in [cells, [cells[1], cells[0]]] {
             for value in values_of(self.board.candidates(cell)) {
                 let partners = || values_of(self.board.candidates(other));
@@ -106,24 +105,24 @@ impl<'a> Losses<'a> {
                     let (one, two) = (self.of(cell, value), self.of(other, partner));
                     let sets = common_from(one, two, 0).filter(|_| value != partner);
                     let set = sets.min_by_key(|set| self.sets.sets[*set].cells.len());
-                    let known = set.map(|set| {
-                        let known = used.iter().position(|other| *other == set);
-                        known.unwrap_or_else(|| {
-                            used.push(set);
-                            used.len() - 1
-                        })
-                    });
-                    cases.push(case(&[cell, other], &[value, partner], known));
+                    excluded.push(([cell, other], [value, partner], set));
                 }
             }
         }
         if gone.is_empty() {
             return Search::Continue(());
         }
+        let mut used: Vec<usize> = excluded.iter().filter_map(|(_, _, set)| *set).collect();
+        used.sort_unstable();
+        used.dedup();
+        let cases = excluded.iter().map(|(cells, values, set)| {
+            let set = set.and_then(|set| used.binary_search(&set).ok());
+            case(cells, values, set)
+        });
         let mut step = gone
             .step(Technique::AlignedPairExclusion)
             .in_cells(cells)
-            .by_cases(cases);
+            .by_cases(cases.collect());
         for set in used {
             let set = &self.sets.sets[set];
             list_set(&mut step, set.cells, set.values, 0);

@@ -51,6 +51,7 @@ fn everything() -> Step {
                 ],
                 is_loop: true,
             }],
+            ..StepPattern::default()
         },
     }
 }

@@ -171,24 +171,20 @@ fn medusa_contradiction(words: &Words, step: &Step) -> (String, String, String) 
         ([cell], [number]) if coloured.any(|c| c.cell == *number) => {
             format!("{cell} would be {values} at once")
         }
-        (_, [number]) => {
-            let lost = step.pattern.values.iter().filter_map(|value| {
-                let candidate = Candidate::new(usize::from(*number), *value);
-                let mark = excluder(words, step, Role::ColourA, candidate)?;
-                Some(format!(
-                    "{} by {}",
-                    words.value(*value),
-                    words.cell(mark.cell.into())
-                ))
-            });
-            let lost: Vec<String> = lost.collect();
-            format!(
-                "{} would have no candidate left: it would lose {}",
-                cells.concat(),
-                listed(&lost)
-            )
-        }
         _ => format!("{} would have no candidate left", cells.concat()),
+    };
+    // What each candidate of such a cell would be lost to, in full.
+    let losses = match step.pattern.cells[..] {
+        [number] if !step.marked(Role::ColourA).any(|c| c.cell == number) => {
+            let lost = step.pattern.values.iter().filter_map(|value| {
+                let candidate = Candidate::new(usize::from(number), *value);
+                let mark = excluder(words, step, Role::ColourA, candidate)?;
+                let (value, cell) = (words.value(*value), words.cell(mark.cell.into()));
+                Some(format!("{value} because of {cell}"))
+            });
+            format!(": it would lose {}", listed(&lost.collect::<Vec<_>>()))
+        }
+        _ => String::new(),
     };
     (
         step.technique.name().to_string(),
@@ -196,7 +192,7 @@ fn medusa_contradiction(words: &Words, step: &Step) -> (String, String, String) 
         format!(
             "{TWO_COLOURS} Here the colours extend over several values, through cells with two \
              candidates and houses with two places for a value.\n{}\nIf the first colour were \
-             true, {why}. So every candidate of that colour is false{}.",
+             true, {why}{losses}. So every candidate of that colour is false{}.",
             two_colours(words, step),
             match step.placements.is_empty() {
                 true => "",
