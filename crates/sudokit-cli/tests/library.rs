@@ -418,3 +418,59 @@ fn a_closed_pipe_is_not_an_error() {
             .says_nothing();
     }
 }
+
+#[test]
+fn puzzles_are_found_by_er() {
+    let scratch = Scratch::with("a.sdm", format!("{KNOWN}\n{HARD}\n"));
+    scratch.run(&["library", "add", "p.db", "a.sdm"]).ends(0);
+    let list = |more: &[&str]| {
+        let arguments = [&["library", "list", "p.db", "--json"], more].concat();
+        scratch.run(&arguments)
+    };
+    list(&["--er", "7.0.."])
+        .ends(0)
+        .gives("")
+        .says("2 puzzles without ER; `sudokit library rate --er p.db` computes it");
+    let rate = ["library", "rate", "p.db", "--er", "--json"];
+    let rated = json(&scratch.run(&rate).ends(0).says("2 puzzles rated").stdout);
+    assert_eq!(rated.len(), 2);
+    assert_eq!(rated[0]["model"], "Sudoku Explainer 1.2.1.3");
+    scratch
+        .run(&rate)
+        .ends(0)
+        .gives("")
+        .says("every puzzle is rated");
+    let hard = json(&list(&["--er", "7.0.."]).ends(0).stdout);
+    assert_eq!(hard.len(), 1);
+    assert_eq!(hard[0]["puzzle"], HARD);
+    assert_eq!(hard[0]["er"], rated[1]["er"]);
+    assert_eq!(hard[0]["model"], rated[1]["model"]);
+    let sorted = json(&list(&["--sort", "er", "--reverse"]).ends(0).stdout);
+    assert_eq!(sorted[0]["er"], rated[1]["er"]);
+    assert_eq!(sorted[1]["er"], rated[0]["er"]);
+    // Level and score are another rating.
+    assert_eq!(hard[0]["level"], Value::Null);
+    let table = ["library", "list", "p.db", "--er", "1.0.."];
+    let table = scratch.run(&table).ends(0).stdout;
+    assert!(table.lines().next().unwrap().contains("  ER  "), "{table}");
+    let shown = scratch.run(&["library", "show", "p.db", "2"]).ends(0);
+    let er = hard[0]["er"].as_f64().unwrap();
+    assert!(
+        shown.stdout.contains(&format!("ER          {er:.1}, EP ")),
+        "{}",
+        shown.stdout
+    );
+}
+
+#[test]
+fn puzzles_that_take_too_long_are_reported_and_stay_without_er() {
+    let scratch = Scratch::with("a.sdm", format!("{HARD}\n{KNOWN}\n"));
+    scratch.run(&["library", "add", "p.db", "a.sdm"]).ends(0);
+    let rate = ["library", "rate", "p.db", "--er", "--time-limit", "1ms"];
+    scratch
+        .run(&rate)
+        .ends(3)
+        .says("puzzle 1: no ER: stopped at the time limit")
+        .says("1 without ER");
+    scratch.run(&rate[..4]).ends(0).says("rated");
+}

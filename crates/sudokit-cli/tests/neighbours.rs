@@ -137,7 +137,7 @@ fn a_killed_search_resumes() {
     scratch
         .run(&another)
         .ends(2)
-        .says("`state.json` is the state of another search");
+        .says("`state.json` is the state of another run");
 }
 
 /// Each round continues from the hardest puzzles of the one before.

@@ -10,6 +10,7 @@ use sudokit::format::write::{self, WriteOptions};
 use sudokit::logic::Level;
 use sudokit::pattern::Symmetry;
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::{Difficulty, Ratings};
 use sudokit::solve::Status;
 
 use crate::bit_columns::symmetries_in;
@@ -103,6 +104,8 @@ pub struct Entry {
     pub symmetries: Vec<Symmetry>,
     /// Its rating, if it was rated.
     pub rated: Option<RatingOutcome>,
+    /// ER, EP and ED of Sudoku Explainer, if they were computed.
+    pub explainer: Option<Ratings>,
     /// The file that it came from.
     pub file: String,
     /// The line in it.
@@ -152,7 +155,8 @@ impl Entry {
 
 /// The columns that [`read`] needs.
 pub const COLUMNS: &str = "puzzle.id, shape.name, packed, candidates, solutions, symmetries, \
-                           rating, level, score, hardest, uses, source.path, line, title, seen";
+                           rating, level, score, hardest, uses, source.path, line, title, seen, \
+                           er, ep, ed";
 /// The tables of these columns.
 pub const TABLES: &str = "puzzle JOIN shape ON shape.id = puzzle.shape \
                           JOIN source ON source.id = puzzle.source";
@@ -185,6 +189,7 @@ pub fn read(library: &Library, row: &Row<'_>) -> Result<Entry, LibraryError> {
         solutions: SolutionCount::restored(columns.solutions),
         symmetries: symmetries_in(columns.symmetries),
         rated,
+        explainer: columns.explainer,
         file: columns.file,
         line: columns.line,
         title: columns.title,
@@ -208,10 +213,19 @@ struct Columns {
     line: u64,
     title: Option<String>,
     seen: u64,
+    explainer: Option<Ratings>,
 }
 
 impl Columns {
     fn read(row: &Row<'_>) -> rusqlite::Result<Columns> {
+        let tenths = |column: usize| -> rusqlite::Result<Option<Difficulty>> {
+            let tenths: Option<u16> = row.get(column)?;
+            Ok(tenths.map(Difficulty::from_tenths))
+        };
+        let explainer = match (tenths(15)?, tenths(16)?, tenths(17)?) {
+            (Some(er), Some(ep), Some(ed)) => Some(Ratings::new(er, ep, ed)),
+            _ => None,
+        };
         Ok(Columns {
             id: row.get(0)?,
             shape: row.get(1)?,
@@ -228,6 +242,7 @@ impl Columns {
             line: row.get(12)?,
             title: row.get(13)?,
             seen: row.get(14)?,
+            explainer,
         })
     }
 

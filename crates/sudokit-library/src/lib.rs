@@ -74,7 +74,7 @@ pub use import::{FileStamp, Import, ImportSource, Imported, Isomorphs};
 pub use library::Library;
 pub use packed::PackedPuzzle;
 pub use query::{ListOptions, Query, SortKey};
-pub use rating::{RatingOutcome, Unrated, rate};
+pub use rating::{RatingKind, RatingOutcome, Unrated, rate};
 pub use statistics::Statistics;
 
 /// Compiles the example in the README.

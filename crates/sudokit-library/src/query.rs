@@ -7,6 +7,7 @@ use rusqlite::{OptionalExtension, params, params_from_iter};
 use sudokit::Shape;
 use sudokit::logic::{Level, Technique};
 use sudokit::pattern::{Pattern, Symmetry};
+use sudokit::rate::explainer::Difficulty;
 
 use crate::bit_columns::symmetry_bits;
 use crate::entry::{self, Entry, Sighting, SolutionCount};
@@ -39,6 +40,8 @@ pub struct Query {
     pub shape: Option<Shape>,
     /// This is known about the solutions.
     pub solutions: Option<SolutionCount>,
+    /// ER of Sudoku Explainer is in this range.
+    pub er: Option<RangeInclusive<Difficulty>>,
     /// Whether there is a rating.
     pub has_rating: Option<bool>,
     /// The title or the name of the file contains this text, in upper or lower case.
@@ -54,6 +57,8 @@ pub enum SortKey {
     Id,
     /// The lowest score first; puzzles without one come last.
     Score,
+    /// The lowest ER first; puzzles without one come last.
+    Er,
     /// The fewest givens first.
     Givens,
     /// The least often seen first.
@@ -242,6 +247,7 @@ impl ListOptions {
         let by = match self.sort {
             SortKey::Id => String::new(),
             SortKey::Score => format!("score {direction} NULLS LAST, "),
+            SortKey::Er => format!("er {direction} NULLS LAST, "),
             SortKey::Givens => format!("givens {direction}, "),
             SortKey::Seen => format!("seen {direction}, "),
             SortKey::Random(seed) => format!("shuffled(puzzle.id, {}) {direction}, ", seed as i64),
@@ -285,6 +291,10 @@ impl Conditions {
         wanted.within("givens", query.givens.as_ref());
         wanted.one_of("level", query.levels.iter().map(|level| *level as i64));
         wanted.within("score", query.score.as_ref());
+        let tenths = |each: &Difficulty| u32::from(each.tenths());
+        let er = query.er.as_ref();
+        let er = er.map(|range| tenths(range.start())..=tenths(range.end()));
+        wanted.within("er", er.as_ref());
         wanted.techniques(library, query);
         wanted.pattern(query);
         if let Some(shape) = &query.shape {

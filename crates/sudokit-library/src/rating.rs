@@ -7,8 +7,9 @@
 use rusqlite::params;
 use sudokit::logic::{Board, Logic, Position, Standing, Technique};
 use sudokit::rate::Rating;
+use sudokit::rate::explainer::Ratings;
 use sudokit::solve::CancelToken;
-use sudokit::{Grid, Puzzle, Solver};
+use sudokit::{Grid, Puzzle, Shape, Solver};
 
 use crate::entry::SolutionCount;
 use crate::error::LibraryError;
@@ -78,32 +79,61 @@ fn certain(logic: &Logic) -> Logic {
     logic.without(Technique::BruteForce).without_uniqueness()
 }
 
-/// Puzzles with several solutions never get a rating.
-const WAITING: &str = "rating IS NULL AND (solutions IS NULL OR solutions = 1)";
+/// Which rating a puzzle lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RatingKind {
+    /// Level and score.
+    Level,
+    /// ER, EP and ED of Sudoku Explainer, which plain 9×9 boards have.
+    Explainer,
+}
+
+impl RatingKind {
+    /// Returns the condition for puzzles that lack it. Those with several solutions never get one.
+    fn condition(self) -> String {
+        match self {
+            RatingKind::Level => {
+                "rating IS NULL AND (solutions IS NULL OR solutions = 1)".to_string()
+            }
+            RatingKind::Explainer => format!(
+                "er IS NULL AND solutions = 1 \
+                 AND puzzle.shape = (SELECT id FROM shape WHERE name = '{}')",
+                Shape::classic()
+            ),
+        }
+    }
+}
 
 impl Library {
-    /// Returns how many puzzles are not rated yet.
+    /// Returns how many puzzles lack a rating.
     ///
     /// # Errors
     ///
     /// Returns errors of the database.
-    pub fn count_unrated(&self) -> Result<u64, LibraryError> {
-        let count = format!("SELECT count(*) FROM puzzle WHERE {WAITING}");
+    pub fn count_unrated(&self, kind: RatingKind) -> Result<u64, LibraryError> {
+        let count = format!("SELECT count(*) FROM puzzle WHERE {}", kind.condition());
         let counted = self.connection.query_row(&count, [], |row| row.get(0));
         counted.map_err(|error| self.to_error(error))
     }
 
-    /// Returns up to `most` puzzles that are not rated yet, with numbers above `after`.
+    /// Returns up to `most` puzzles that lack a rating, with numbers above `after`.
     ///
     /// # Errors
     ///
     /// Returns errors of the database.
-    pub fn unrated(&self, after: i64, most: usize) -> Result<Vec<Unrated>, LibraryError> {
+    pub fn unrated(
+        &self,
+        kind: RatingKind,
+        after: i64,
+        most: usize,
+    ) -> Result<Vec<Unrated>, LibraryError> {
         let to_error = |error| self.to_error(error);
         let select = format!(
             "SELECT puzzle.id, packed, candidates, solutions, shape.name \
              FROM puzzle JOIN shape ON shape.id = puzzle.shape \
-             WHERE {WAITING} AND puzzle.id > ?1 ORDER BY puzzle.id LIMIT ?2"
+             WHERE {} AND puzzle.id > ?1 ORDER BY puzzle.id LIMIT ?2",
+            kind.condition()
         );
         let mut statement = self.connection.prepare_cached(&select).map_err(to_error)?;
         let mut rows = statement
@@ -173,15 +203,45 @@ impl Library {
         transaction.commit()
     }
 
-    /// Removes all ratings.
+    /// Saves ER, EP and ED, all of them or none. When this returns, they are on the disk.
     ///
     /// # Errors
     ///
     /// Returns errors of the database.
-    pub fn clear_ratings(&mut self) -> Result<(), LibraryError> {
-        let forget = "UPDATE puzzle SET rating = NULL, level = NULL, score = NULL, \
-                      hardest = NULL, steps = NULL, techniques_low = NULL, \
-                      techniques_high = NULL, uses = NULL WHERE rating IS NOT NULL";
+    pub fn save_explainer_ratings(
+        &mut self,
+        ratings: &[(i64, Ratings)],
+    ) -> Result<(), LibraryError> {
+        let mut keep = || -> rusqlite::Result<()> {
+            let transaction = self.connection.transaction()?;
+            let update = "UPDATE puzzle SET er = ?2, ep = ?3, ed = ?4 WHERE id = ?1";
+            let mut update = transaction.prepare_cached(update)?;
+            for (id, rated) in ratings {
+                let [er, ep, ed] = [rated.er, rated.ep, rated.ed].map(|each| each.tenths());
+                update.execute(params![id, er, ep, ed])?;
+            }
+            drop(update);
+            transaction.commit()
+        };
+        keep().map_err(|error| LibraryError::new(&self.path, error))
+    }
+
+    /// Removes all ratings of a kind.
+    ///
+    /// # Errors
+    ///
+    /// Returns errors of the database.
+    pub fn clear_ratings(&mut self, kind: RatingKind) -> Result<(), LibraryError> {
+        let forget = match kind {
+            RatingKind::Level => {
+                "UPDATE puzzle SET rating = NULL, level = NULL, score = NULL, hardest = NULL, \
+                 steps = NULL, techniques_low = NULL, techniques_high = NULL, uses = NULL \
+                 WHERE rating IS NOT NULL"
+            }
+            RatingKind::Explainer => {
+                "UPDATE puzzle SET er = NULL, ep = NULL, ed = NULL WHERE er IS NOT NULL"
+            }
+        };
         let forgotten = self.connection.execute(forget, []);
         forgotten.map(drop).map_err(|error| self.to_error(error))
     }

@@ -13,7 +13,7 @@ pub const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// The migrations, each from one version to the next; the first creates the tables. A published
 /// migration never changes.
-const MIGRATIONS: &[&str] = &[FIRST];
+const MIGRATIONS: &[&str] = &[FIRST, EXPLAINER];
 
 /// A puzzle's row holds what queries ask for. [`crate::packed`] describes `packed` and `key`,
 /// [`crate::bit_columns`] the bit sets; levels count from 0.
@@ -77,6 +77,14 @@ CREATE TABLE sighting (
     same INTEGER NOT NULL,     -- 1 for the same givens, 0 for an isomorph
     PRIMARY KEY (puzzle, source, line)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// ER, EP and ED of Sudoku Explainer, in tenths; NULL for not yet.
+const EXPLAINER: &str = "
+ALTER TABLE puzzle ADD COLUMN er INTEGER;
+ALTER TABLE puzzle ADD COLUMN ep INTEGER;
+ALTER TABLE puzzle ADD COLUMN ed INTEGER;
+CREATE INDEX puzzle_by_er ON puzzle (er) WHERE er IS NOT NULL;
 ";
 
 /// What a database identifies itself as.

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use sudokit::pattern::Symmetry;
+use sudokit::rate::explainer::Explainer;
 use sudokit::solve::CancelToken;
 use sudokit::symmetry::{self, Transformation};
 use sudokit::{Puzzle, Shape};
 use sudokit_library::{
     FileStamp, ImportSource, Imported, Isomorphs, Library, ListOptions, PackedPuzzle, Query,
-    RatingOutcome, SolutionCount,
+    RatingKind, RatingOutcome, SolutionCount,
 };
 use tempfile::TempDir;
 
@@ -289,9 +290,9 @@ fn ratings_are_saved_once() {
         .unwrap();
     import.finish().unwrap();
 
-    assert_eq!(library.count_unrated().unwrap(), 2);
+    assert_eq!(library.count_unrated(RatingKind::Level).unwrap(), 2);
     let cancel = CancelToken::new();
-    let unrated = library.unrated(0, 10).unwrap();
+    let unrated = library.unrated(RatingKind::Level, 0, 10).unwrap();
     assert_eq!(
         unrated.iter().map(|each| each.id).collect::<Vec<_>>(),
         [1, 3]
@@ -308,10 +309,10 @@ fn ratings_are_saved_once() {
     assert_eq!(ratings[0].1, RatingOutcome::Solved(expected.clone()));
     library.save_ratings(&ratings[..1]).unwrap();
     assert_eq!(library.get(1).unwrap().unwrap().rating(), Some(&expected));
-    assert_eq!(library.unrated(0, 10).unwrap().len(), 1);
-    assert_eq!(library.unrated(3, 10).unwrap().len(), 0);
+    assert_eq!(library.unrated(RatingKind::Level, 0, 10).unwrap().len(), 1);
+    assert_eq!(library.unrated(RatingKind::Level, 3, 10).unwrap().len(), 0);
     library.save_ratings(&ratings[1..]).unwrap();
-    assert_eq!(library.count_unrated().unwrap(), 0);
+    assert_eq!(library.count_unrated(RatingKind::Level).unwrap(), 0);
     let hard = library.get(3).unwrap().unwrap();
     match &ratings[1].1 {
         // A solution path without guessing has shown that there is one solution.
@@ -319,8 +320,8 @@ fn ratings_are_saved_once() {
         RatingOutcome::Unsolved => assert_eq!(hard.solutions, SolutionCount::Unknown),
     }
     assert_eq!(hard.rated.as_ref(), Some(&ratings[1].1));
-    library.clear_ratings().unwrap();
-    assert_eq!(library.count_unrated().unwrap(), 2);
+    library.clear_ratings(RatingKind::Level).unwrap();
+    assert_eq!(library.count_unrated(RatingKind::Level).unwrap(), 2);
 
     cancel.cancel();
     assert_eq!(
@@ -365,4 +366,57 @@ fn symmetries_are_found_on_import() {
         library.get(1).unwrap().unwrap().symmetries,
         [Symmetry::HalfTurn]
     );
+}
+
+/// A library that a program with the first version of the tables wrote, as SQL.
+const FIRST_VERSION: &str = include_str!("data/version1.sql");
+
+#[test]
+fn a_library_of_the_first_version_is_migrated() {
+    let place = Place::new();
+    let old = rusqlite::Connection::open(place.path()).unwrap();
+    old.execute_batch(FIRST_VERSION).unwrap();
+    assert!(old.prepare("SELECT er FROM puzzle").is_err());
+    drop(old);
+
+    let mut library = Library::open(place.path()).unwrap();
+    let all = library.list(&Query::default(), &ListOptions::default());
+    let all = all.unwrap();
+    assert_eq!(all.len(), 3);
+    assert!(all.iter().all(|entry| entry.explainer.is_none()));
+    // What it had is still there, and its puzzles are recognised.
+    let expected = sudokit::rate::Rating::of_puzzle(&puzzle(KNOWN)).unwrap();
+    assert_eq!(all[0].puzzle, puzzle(KNOWN));
+    assert_eq!(all[0].rating(), Some(&expected));
+    assert_eq!(all[1].rated, None);
+    let mut import = library
+        .import(&file("again.txt"), Isomorphs::Merge)
+        .unwrap();
+    let again = import.add(&packed(KNOWN), 1, None).unwrap();
+    assert_eq!(again, Imported::Duplicate(all[0].id));
+    import.finish().unwrap();
+
+    // Other boards than the plain 9×9 have no ER.
+    assert_eq!(library.count_unrated(RatingKind::Explainer).unwrap(), 2);
+    let waiting = library.unrated(RatingKind::Explainer, 0, 10).unwrap();
+    let rate = |each: &sudokit_library::Unrated| {
+        let rated = Explainer::new().rate(&each.puzzle);
+        (each.id, rated.expect("a rating"))
+    };
+    let ratings: Vec<_> = waiting.iter().map(rate).collect();
+    library.save_explainer_ratings(&ratings).unwrap();
+    drop(library);
+    let library = Library::open_read_only(place.path()).unwrap();
+    assert_eq!(
+        library.get(1).unwrap().unwrap().explainer,
+        Some(ratings[0].1)
+    );
+    let er = ratings[1].1.er;
+    let hard = Query {
+        er: Some(er..=er),
+        ..Query::default()
+    };
+    let found = library.list(&hard, &ListOptions::default()).unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].puzzle, puzzle(HARD));
 }

@@ -194,6 +194,7 @@ Examples:
   sudokit rate --technique x-wing --format %g collection.sdm   the same, as a new collection
   sudokit rate --er 7.1..7.3 collection.sdm                    by ER of Sudoku Explainer
   sudokit rate --format '%g %r %p %d' collection.sdm           ER, EP and ED, one line each
+  sudokit rate --er --resume state.json -o rated.txt all.txt   can be stopped and resumed
   sudokit rate --hardest x-wing,swordfish collection.sdm       one of them is the hardest step
   sudokit rate --techniques -unique-rectangle-1 board.txt      without one technique";
 

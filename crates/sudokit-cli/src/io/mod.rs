@@ -7,6 +7,7 @@ pub mod interrupt;
 pub mod output;
 pub mod pipeline;
 pub mod puzzles;
+pub mod resumable;
 mod temporary;
 #[cfg(feature = "xlsx")]
 mod workbook;

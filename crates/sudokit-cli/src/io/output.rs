@@ -240,6 +240,8 @@ enum Target {
     Whole(BufWriter<TemporaryFile>, PathBuf),
     /// A device or a pipe, which cannot be replaced and is written directly.
     Device(BufWriter<File>, PathBuf),
+    /// A file that grows, of a run that can be resumed.
+    Growing(BufWriter<File>, PathBuf),
 }
 
 impl Target {
@@ -251,7 +253,7 @@ impl Target {
         match self {
             Target::Stdout(out) => out,
             Target::Whole(out, _) => out,
-            Target::Device(out, _) => out,
+            Target::Device(out, _) | Target::Growing(out, _) => out,
         }
     }
 
@@ -259,7 +261,7 @@ impl Target {
     fn named(&self, error: io::Error) -> io::Error {
         match self {
             Target::Stdout(_) => stdout_error(error),
-            Target::Whole(_, path) | Target::Device(_, path) => {
+            Target::Whole(_, path) | Target::Device(_, path) | Target::Growing(_, path) => {
                 io::Error::new(error.kind(), cannot_write(path, &error))
             }
         }
@@ -298,6 +300,30 @@ impl Sink {
     /// Standard output.
     pub fn stdout() -> Sink {
         Sink::new(Target::stdout())
+    }
+
+    /// A file of a run that can be resumed, written from where it is positioned.
+    pub fn growing(file: File, path: &Path) -> Sink {
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Sink::new(Target::Growing(file, path.to_path_buf()))
+    }
+
+    /// Makes sure that the file of a run that can be resumed is on the disk, and returns its
+    /// length.
+    ///
+    /// # Errors
+    /// When writing fails.
+    pub fn sync(&mut self) -> io::Result<u64> {
+        self.flush()?;
+        let length = match &self.target {
+            Target::Growing(out, _) => {
+                let file = out.get_ref();
+                file.sync_data().and_then(|()| file.metadata())
+            }
+            _ => return Ok(0),
+        };
+        let length = length.map_err(|error| self.failed(error))?;
+        Ok(length.len())
     }
 
     /// Discards everything.
@@ -387,7 +413,7 @@ impl Sink {
     /// When writing fails.
     pub fn flush_stream(&mut self) -> io::Result<()> {
         match self.target {
-            Target::Whole(..) => Ok(()),
+            Target::Whole(..) | Target::Growing(..) => Ok(()),
             _ => self.flush(),
         }
     }
@@ -405,7 +431,7 @@ impl Sink {
     pub fn finish(mut self) -> anyhow::Result<()> {
         let path = match &self.target {
             Target::Whole(_, path) => path.clone(),
-            Target::Stdout(_) | Target::Device(..) => PathBuf::new(),
+            Target::Stdout(_) | Target::Device(..) | Target::Growing(..) => PathBuf::new(),
         };
         self.end_as(&path)
     }

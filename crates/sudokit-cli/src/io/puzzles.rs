@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 
+use serde::{Deserialize, Serialize};
 use sudokit::format::{Piece, ReadOptions, Record};
 
 use crate::args::ReadArgs;
@@ -55,18 +56,62 @@ pub fn each<T: Send>(
     work: impl Fn(&LocatedPuzzle<'_>, &Record) -> T + Sync,
     mut take: impl FnMut(&mut Sink, &LocatedPuzzle<'_>, &PuzzleResult<T>) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
+    let take =
+        |sink: &mut Sink, located: &LocatedPuzzle<'_>, _, found: &_| take(sink, located, found);
+    each_after(None, job, messages, sink, work, take)
+}
+
+/// The place of a puzzle among all of a run, in the order in which they are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Place {
+    /// The number of the file, from 1.
+    file: usize,
+    line: usize,
+    column: usize,
+}
+
+/// Processes the puzzles after a place, if one is given. Those before it are read and passed over
+/// in silence.
+///
+/// # Errors
+/// Those of [`each`].
+pub fn each_after<T: Send>(
+    done: Option<Place>,
+    job: &FileOptions,
+    messages: &Messages,
+    sink: &mut Sink,
+    work: impl Fn(&LocatedPuzzle<'_>, &Record) -> T + Sync,
+    mut take: impl FnMut(&mut Sink, &LocatedPuzzle<'_>, Place, &PuzzleResult<T>) -> anyhow::Result<Exit>,
+) -> anyhow::Result<Exit> {
     job.destination.check(&job.sources)?;
     let pool = ThreadPool::new(&job.search)?;
     let mut worst = Exit::Answered;
+    let mut files = 0;
     let exit = input::each(&job.sources, messages, &job.search.cancel, |source| {
+        files += 1;
+        let place = |located: &LocatedPuzzle<'_>| Place {
+            file: files,
+            line: located.piece.line,
+            column: located.piece.column,
+        };
+        let is_done = |located: &LocatedPuzzle<'_>| done.is_some_and(|done| place(located) <= done);
+        let work = |located: &LocatedPuzzle<'_>, record: &Record| {
+            (!is_done(located)).then(|| work(located, record))
+        };
         file(
             job,
             (&pool, messages),
             source,
-            &work,
+            work,
             |located, found, pause| {
+                let found = match found {
+                    _ if is_done(located) => None,
+                    Some(Ok(found)) => found.map(Ok),
+                    Some(Err(error)) => Some(Err(error)),
+                    None => None,
+                };
                 if let Some(found) = found {
-                    let taken = take(sink, located, &found);
+                    let taken = take(sink, located, place(located), &found);
                     let mut written = taken.map(|exit| worst.raise(exit));
                     // Reported even if the output is a closed pipe.
                     if let Err(error) = &found {

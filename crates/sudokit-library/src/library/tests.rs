@@ -3,6 +3,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
+use crate::rating::RatingKind;
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -67,7 +68,7 @@ fn a_newer_library_is_rejected() {
         .pragma_update(None, "user_version", newer)
         .unwrap();
     drop(library);
-    assert!(refusal(&path).starts_with("`FILE` has library version 2"));
+    assert!(refusal(&path).starts_with("`FILE` has library version 3"));
 }
 
 #[test]
@@ -100,7 +101,7 @@ fn a_read_only_library_cannot_be_written() {
     let path = folder.path().join("new.db");
     drop(Library::create_or_open(&path).unwrap());
     let mut library = Library::open_read_only(&path).unwrap();
-    let refused = library.clear_ratings().unwrap_err();
+    let refused = library.clear_ratings(RatingKind::Level).unwrap_err();
     assert!(
         matches!(refused, LibraryError::ReadOnly { .. }),
         "{refused}"
@@ -113,7 +114,7 @@ fn a_library_on_a_read_only_medium_can_be_read() {
     let path = folder.path().join("a library?#%.db");
     drop(Library::create_or_open(&path).unwrap());
     let library = Library::open_unwritable(&path).unwrap();
-    assert_eq!(library.count_unrated().unwrap(), 0);
+    assert_eq!(library.count_unrated(RatingKind::Level).unwrap(), 0);
     // As on a medium where the files next to it cannot be created.
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(immutable(&path), flags).unwrap();

@@ -223,7 +223,10 @@ fn time_is_limited_by_server_and_request() {
     // What is known by then comes back, the givens at least.
     let attempt = unsolved["attempt"].as_array().expect("an attempt");
     let kept = attempt.iter().zip(&values);
-    assert!(kept.into_iter().all(|(value, given)| *given == 0 || value == given));
+    assert!(
+        kept.into_iter()
+            .all(|(value, given)| *given == 0 || value == given)
+    );
     assert_eq!(at_once("check").ok()["status"], "open");
     assert_eq!(at_once("explain").ok()["standing"], "interrupted");
     at_once("hint").expect_error(504, "time-limit");

@@ -114,7 +114,9 @@ fn search(technique: Technique, board: &Board, found: &mut StepCollector) -> Sea
 /// Two cells may share a line and a box, and only one of these may have lost all other places of
 /// the value. The search does not care which; the words must name the right one.
 fn note_houses(board: &Board, step: &mut Step) {
-    for chain in &mut step.pattern.chains {
+    let cases = step.pattern.refutations.iter_mut();
+    let cases = cases.map(|refutation| &mut refutation.case);
+    for chain in step.pattern.chains.iter_mut().chain(cases) {
         for index in 0..chain.nodes.len() {
             chain.nodes[index].house = house(board, chain, index);
         }

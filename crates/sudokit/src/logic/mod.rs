@@ -69,7 +69,8 @@ pub use explain::{
 };
 pub use position::{Mistake, Position};
 pub use step::{
-    Candidate, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Role, Step, StepPattern,
+    Candidate, Case, Chain, HouseMark, HouseRole, LockedSet, Mark, Node, Refutation, Role, Step,
+    StepPattern,
 };
 pub use technique::{Family, Level, Technique, UnknownLevel, UnknownTechnique};
 pub use walk::{Logic, NoStep, SolutionPath, Standing, Walk};

@@ -74,7 +74,19 @@ pub struct StepPattern {
     /// Chains of implications.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub chains: Vec<Chain>,
+    /// Assumptions within the first chain that fail.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub refutations: Vec<Refutation>,
+    /// The cases of an argument by cases: all of them, or one if there are many.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub cases: Vec<Case>,
+    /// How many cases there are, if not all of them are listed.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub case_count: Option<u32>,
 }
+
+/// The largest number of cases that are listed. A reader would not follow more.
+const MOST_CASES: usize = 30;
 
 /// A house and its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +175,42 @@ pub struct Chain {
     pub nodes: Vec<Node>,
     /// Whether the last node leads back to the first (a continuous loop).
     pub is_loop: bool,
+}
+
+/// A case of an argument by cases. What it says depends on the technique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Case {
+    /// The values: one for each of the cells, or one for all of them.
+    pub values: Vec<u8>,
+    /// The cells.
+    pub cells: Vec<u16>,
+    /// The set in [`StepPattern::sets`] that decides the case, if one does.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub set: Option<u16>,
+}
+
+/// An assumption within a chain that fails, which makes one of the chain's nodes follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub struct Refutation {
+    /// The node of the chain that follows, because its opposite fails.
+    pub node: u16,
+    /// The implications: first those nodes of the chain that are used, then the opposite of the
+    /// node, and what follows from it.
+    pub case: Chain,
+    /// How many nodes at the start of the case are nodes of the chain.
+    pub known: u16,
+    /// The cell that is left without a candidate, if the case ends with that.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub cell: Option<u16>,
+    /// The house that is left without a place for a value, and the value, if the case ends with
+    /// that. Otherwise its last node contradicts one before it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub house: Option<(u16, u8)>,
 }
 
 /// "This value is in one of these cells", or "in none of them".
@@ -268,6 +316,16 @@ impl Step {
             role,
         });
         self.pattern.marks.extend(marks);
+        self
+    }
+
+    /// Adds the cases of the argument; of many only the first, and their number.
+    pub(super) fn by_cases(mut self, mut cases: Vec<Case>) -> Step {
+        if cases.len() > MOST_CASES {
+            self.pattern.case_count = Some(cases.len() as u32);
+            cases.truncate(1);
+        }
+        self.pattern.cases = cases;
         self
     }
 

@@ -135,6 +135,37 @@ fn every_candidate_of_a_stem_has_its_own_petal() {
     });
 }
 
+/// With its variants, a set may be the petal of several values.
+#[test]
+fn petals_of_variants_lose_every_candidate_of_the_stem() {
+    let technique = [Technique::DeathBlossom];
+    let variants = Logic::with(technique).with_variants_of(technique);
+    let mut repeated = 0;
+    for puzzle in own_puzzles().into_iter().step_by(30) {
+        let board = Board::new(&puzzle);
+        for step in variants.all_steps(&board) {
+            let stem = step.pattern.cells[0] as usize;
+            let mut lost = 0;
+            for petal in &step.pattern.sets {
+                assert_almost_locked(&board, petal);
+                repeated += usize::from(petal.commons.len() > 1);
+                for value in &petal.commons {
+                    lost |= 1u64 << (value - 1);
+                    assert_all_see(&board, &[stem], &cells_with(&board, petal, *value));
+                }
+                for gone in &step.eliminations {
+                    assert!(!petal.commons.contains(&gone.value));
+                    let cells = cells_with(&board, petal, gone.value);
+                    assert!(!cells.is_empty());
+                    assert_all_see(&board, &[gone.cell as usize], &cells);
+                }
+            }
+            assert_eq!(lost, board.candidates(stem), "{step:?}");
+        }
+    }
+    assert!(repeated > 0, "no set was used twice");
+}
+
 #[test]
 fn a_sue_de_coq_has_as_many_values_as_cells() {
     for_every_step(&[Technique::SueDeCoq], |_, step| {

@@ -29,6 +29,9 @@ pub struct Case {
     /// Whether the technique is used with its optional variants.
     #[serde(default)]
     pub variants: bool,
+    /// Whether the step is one of all steps with variants, rather than the first: siamese fish.
+    #[serde(default)]
+    pub among_all: bool,
     /// The text of the first step; absent if the technique must find nothing.
     pub step: Option<String>,
     /// What the position lacks, if the technique must find nothing.
@@ -40,7 +43,7 @@ impl Case {
     /// Returns the technique alone, with its variants if the case is about them.
     pub fn logic(&self) -> Logic {
         let technique: Technique = self.technique.parse().expect("a technique");
-        let variants = Some(technique).filter(|_| self.variants);
+        let variants = Some(technique).filter(|_| self.variants || self.among_all);
         Logic::with([technique]).with_variants_of(variants)
     }
 }
@@ -78,7 +81,17 @@ fn techniques_find_the_expected_step_and_nothing_in_look_alikes() {
         let technique: Technique = case.technique.parse().expect("a technique");
         let puzzle: Puzzle = case.position.parse().expect("a position");
         let board = board_of(&puzzle);
-        let step = case.logic().next_step(&board);
+        let step = match &case.step {
+            None if case.among_all => {
+                let mut all = case.logic().all_steps(&board).into_iter();
+                all.find(|step| Words::new(&board).title(step).starts_with("Siamese"))
+            }
+            Some(text) if case.among_all => {
+                let mut all = case.logic().all_steps(&board).into_iter();
+                all.find(|step| Words::new(&board).sentence(step) == *text)
+            }
+            _ => case.logic().next_step(&board),
+        };
         if case.variants {
             let plain = Logic::with([technique]).next_step(&board);
             assert_eq!(plain, None, "not only a variant: {}", case.position);

@@ -114,6 +114,60 @@ fn assert_fish(board: &Board, step: &Step) {
     }
 }
 
+/// A siamese fish is two finned fish with the same bases: its first covers and its last.
+#[test]
+fn every_siamese_fish_is_two_fish() {
+    let mut seen = 0;
+    let lines = fish().into_iter();
+    for technique in lines.filter(|t| t.is_rated() && !t.slug().contains("franken")) {
+        let logic = Logic::with([technique]).with_variants_of([technique]);
+        for board in positions(8) {
+            for step in logic.all_steps(&board) {
+                let bases: Vec<usize> = step.houses(HouseRole::Base).collect();
+                let covers: Vec<usize> = step.houses(HouseRole::Cover).collect();
+                if covers.len() > bases.len() {
+                    assert_siamese(&board, &step, &bases, &covers);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 5, "only {seen} siamese fish were found");
+}
+
+fn assert_siamese(board: &Board, step: &Step, bases: &[usize], covers: &[usize]) {
+    let (value, size) = (step.pattern.values[0], bases.len());
+    let is_in = |houses: &[usize], cell: usize| {
+        let mut of_cell = board.shape().houses_of(cell).iter();
+        of_cell.any(|house| houses.contains(&(*house as usize)))
+    };
+    let mut explained = Vec::new();
+    for half in [&covers[..size], &covers[covers.len() - size..]] {
+        let places = (0..81).filter(|cell| board.has(*cell, value));
+        let fins: Vec<usize> = places
+            .clone()
+            .filter(|cell| is_in(bases, *cell) && !is_in(half, *cell))
+            .collect();
+        assert!(!fins.is_empty(), "{step:?}");
+        let sees = |cell: usize, fin: &usize| board.shape().peers(cell).contains(&(*fin as u16));
+        let gone: Vec<usize> = places
+            .filter(|cell| is_in(half, *cell) && !is_in(bases, *cell))
+            .filter(|cell| fins.iter().all(|fin| sees(*cell, fin)))
+            .collect();
+        assert!(!gone.is_empty(), "{step:?}");
+        explained.push(gone);
+    }
+    let mut all = explained.concat();
+    all.sort_unstable();
+    all.dedup();
+    let removed: Vec<usize> = step.eliminations.iter().map(|c| c.cell as usize).collect();
+    assert_eq!(removed, all, "{step:?}");
+    assert!(
+        explained.iter().all(|half| half.len() < all.len()),
+        "{step:?}"
+    );
+}
+
 #[test]
 fn every_kraken_fish_matches_its_definition() {
     let mut seen = 0;

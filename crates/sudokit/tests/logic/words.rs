@@ -87,8 +87,8 @@ fn example(cases: &[(String, Case)], technique: Technique, variants: bool) -> Op
     let mut of_technique = cases
         .iter()
         .filter(|(_, case)| case.technique == technique.slug());
-    let (_, case) =
-        of_technique.find(|(_, case)| case.step.is_some() && case.variants == variants)?;
+    let (_, case) = of_technique
+        .find(|(_, case)| case.step.is_some() && !case.among_all && case.variants == variants)?;
     let board = board_of(&case.position.parse::<Puzzle>().expect("a position"));
     let step = case.logic().next_step(&board).expect("a step");
     let words = Words::new(&board);

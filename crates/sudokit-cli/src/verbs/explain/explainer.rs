@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use sudokit::format::Record;
-use sudokit::rate::explainer::{Difficulty, Explainer, MODEL, Step, Unrated, Walk};
+use sudokit::rate::explainer::{Argument, Difficulty, Explainer, MODEL, Step, Unrated, Walk};
 use sudokit::solve::{End, Status};
 
 use super::options::{ExplainOptions, ExplainStyle};
@@ -14,11 +14,12 @@ use crate::io::puzzles;
 use crate::report::located::{JsonHead, LocatedPuzzle};
 use crate::report::{self, Exit};
 use crate::terminal::messages::Messages;
-use crate::verbs::rate::ExplainerJson;
+use crate::verbs::rate::{ExplainerJson, ExplainerOptions};
 
 /// The walk through a puzzle.
 struct Walked {
     status: Status,
+    options: ExplainerOptions,
     walk: Result<Walk, Unrated>,
 }
 
@@ -33,6 +34,7 @@ impl Walked {
         };
         Walked {
             status: Status::of(&record.puzzle, &outcome),
+            options: ExplainerOptions::new(None, search.time_limit),
             walk: rater.walk(&record.puzzle),
         }
     }
@@ -49,8 +51,8 @@ impl Walked {
         }
     }
 
-    /// The steps and the ratings, one per line.
-    fn text(&self) -> String {
+    /// The steps and the ratings, one per line; in full, with the arguments of chains.
+    fn text(&self, full: bool) -> String {
         let walk = match &self.walk {
             Ok(walk) => walk,
             Err(reason) => return format!("No ratings: {reason}.\n"),
@@ -59,6 +61,14 @@ impl Walked {
         let digits = walk.steps.len().to_string().len();
         for (index, step) in walk.steps.iter().enumerate() {
             let _ = writeln!(text, "{:>digits$}. {step}", index + 1);
+            for line in step
+                .argument
+                .iter()
+                .filter(|_| full)
+                .flat_map(Argument::lines)
+            {
+                let _ = writeln!(text, "{:digits$}  {line}", "");
+            }
         }
         let steps = plural(walk.steps.len() as u64, "step");
         let ending = match walk.ratings.is_solved() {
@@ -81,7 +91,7 @@ impl Walked {
         let steps = walk.map(|walk| walk.steps.iter().map(StepJson::new).collect());
         report::json_line(&WalkJson {
             head: located.head(self.status),
-            explainer: walk.map(|walk| ExplainerJson::from(walk.ratings)),
+            explainer: walk.map(|walk| ExplainerJson::new(walk.ratings, self.options.clone())),
             steps: steps.unwrap_or_default(),
             message: self.walk.as_ref().err().map(ToString::to_string),
         })
@@ -113,6 +123,9 @@ struct StepJson {
     /// Cells and values that are removed.
     removed: Vec<(usize, u8)>,
     text: String,
+    /// The argument of a chain, one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    argument: Vec<String>,
 }
 
 impl StepJson {
@@ -124,6 +137,7 @@ impl StepJson {
             placed: step.placement,
             removed: step.eliminations.clone(),
             text: step.to_string(),
+            argument: step.argument.iter().flat_map(Argument::lines).collect(),
         }
     }
 }
@@ -162,7 +176,7 @@ pub fn run(options: &ExplainOptions, messages: &Messages) -> anyhow::Result<Exit
             if !located.alone || options.job.sources.len() > 1 {
                 sink.write_all(format!("{}:\n", located.title()).as_bytes())?;
             }
-            sink.write_all(walked.text().as_bytes())?;
+            sink.write_all(walked.text(options.full).as_bytes())?;
             Ok(exit)
         },
     )?;

@@ -20,7 +20,10 @@ pub struct ExplainArgs {
     pub document: DocumentArgs,
 
     /// Show the steps of Sudoku Explainer 1.2.1 with the rating of each, and ER, EP and ED
-    #[arg(long, conflicts_with_all = ["full", "grid", "eureka", "techniques"], help_heading = "Output")]
+    ///
+    /// With --full every chain is told from its assumptions to its conclusion, with the chains
+    /// inside it.
+    #[arg(long, conflicts_with_all = ["grid", "eureka", "techniques"], help_heading = "Output")]
     pub se: bool,
 
     /// Explain each step in full paragraphs

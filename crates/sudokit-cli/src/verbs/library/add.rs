@@ -13,7 +13,7 @@ use serde::Serialize;
 use sudokit::Problem;
 use sudokit::format::{Piece, ReadOptions};
 use sudokit::solve::Status;
-use sudokit_library::{FileStamp, Import, ImportSource, Imported, Isomorphs, Library};
+use sudokit_library::{FileStamp, Import, ImportSource, Imported, Isomorphs, Library, RatingKind};
 
 use super::intake::{self, AcceptedPuzzle, Examined, Examiner, RejectedPuzzle};
 use super::{problem, rate};
@@ -67,6 +67,7 @@ pub fn run(options: &AddOptions, messages: &Messages) -> anyhow::Result<Exit> {
     if options.rate && !cancel.is_cancelled() {
         let work = rate::RateWork {
             search: &options.search,
+            kind: RatingKind::Level,
             limit: None,
             json: false,
         };

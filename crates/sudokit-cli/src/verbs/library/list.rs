@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use sudokit_library::{Library, ListOptions, Query, SortKey};
+use sudokit_library::{Library, ListOptions, Query, RatingKind, SortKey};
 
 use super::problem;
 use super::write::{EntryFormat, EntryWriter};
@@ -32,7 +32,8 @@ pub struct LibraryListOptions {
 pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let library = super::open_read_only(&options.library)?;
     let mut sink = options.destination.open()?;
-    let mut writer = EntryWriter::new(options.format, &options.destination);
+    let shows_er = options.query.er.is_some() || options.order.sort == SortKey::Er;
+    let mut writer = EntryWriter::new(options.format, shows_er, &options.destination);
     let found = library.for_each(&options.query, &options.order, |entry| {
         writer.entry(&entry, &mut sink)?;
         Ok::<_, ListError>(ControlFlow::Continue(()))
@@ -65,13 +66,24 @@ pub fn list(options: &LibraryListOptions, messages: &Messages) -> anyhow::Result
     Ok(exit)
 }
 
-/// Notes that puzzles without a rating match no level, score or technique, and how to rate them.
+/// Notes that puzzles without a rating match no level, score, ER or technique, and how to rate them.
 fn advise_on_rating(
     library: &Library,
     path: &Path,
     query: &Query,
     messages: &Messages,
 ) -> anyhow::Result<()> {
+    if query.er.is_some() {
+        let unrated = library.count_unrated(RatingKind::Explainer);
+        let unrated = unrated.map_err(|error| problem(&error))?;
+        if unrated > 0 {
+            messages.note(format_args!(
+                "{} without ER; `sudokit library rate --er {}` computes it",
+                plural(unrated, "puzzle"),
+                path.display()
+            ));
+        }
+    }
     let asks_for_rating = !query.levels.is_empty()
         || query.score.is_some()
         || !query.techniques.is_empty()

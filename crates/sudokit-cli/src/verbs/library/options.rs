@@ -11,7 +11,8 @@ use sudokit::logic::Level;
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use sudokit::range::Range;
-use sudokit_library::{Isomorphs, ListOptions, Query, SolutionCount, SortKey};
+use sudokit::rate::explainer::Difficulty;
+use sudokit_library::{Isomorphs, ListOptions, Query, RatingKind, SolutionCount, SortKey};
 
 use super::write::EntryFormat;
 use super::{LibraryOptions, add, list, rate, show, stats};
@@ -107,6 +108,10 @@ pub struct LibraryRateArgs {
     #[command(flatten)]
     pub place: LibraryPathArgs,
 
+    /// Compute ER, EP and ED of Sudoku Explainer instead of level and score
+    #[arg(long)]
+    pub er: bool,
+
     /// Rate all puzzles again, for example after a change of the techniques
     #[arg(long)]
     pub again: bool,
@@ -121,6 +126,10 @@ pub struct LibraryRateArgs {
 
     #[command(flatten)]
     pub threads: ThreadsArgs,
+
+    /// With --er: give up on a puzzle after this time (500ms, 10s, 2m, 1h)
+    #[arg(long, value_name = "TIME", requires = "er", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
+    pub time_limit: Option<Duration>,
 }
 
 /// Which puzzles to find; all conditions must hold.
@@ -151,6 +160,15 @@ pub struct QueryArgs {
         help_heading = "Filters"
     )]
     pub score: Option<Range>,
+
+    /// ER of Sudoku Explainer: 7.1, 7.1..7.3, ..7.3 or 7.1..
+    #[arg(
+        long,
+        value_name = "RANGE",
+        allow_hyphen_values = true,
+        help_heading = "Filters"
+    )]
+    pub er: Option<Range<Difficulty>>,
 
     #[command(flatten)]
     pub required: RequiredArgs,
@@ -199,7 +217,7 @@ pub struct QueryArgs {
 /// In which order, and how many.
 #[derive(Args, Debug)]
 pub struct OrderArgs {
-    /// Sort by id (the order of adding), score, givens or seen
+    /// Sort by id (the order of adding), score, er, givens or seen
     #[arg(
         long,
         value_name = "COLUMN",
@@ -231,6 +249,7 @@ pub struct OrderArgs {
 pub enum SortArg {
     Id,
     Score,
+    Er,
     Givens,
     Seen,
 }
@@ -340,10 +359,17 @@ impl LibraryOptions {
             Action::Add(args) => LibraryOptions::Add(add_options(args, search)?),
             Action::Rate(args) => LibraryOptions::Rate(rate::LibraryRateOptions {
                 library: args.place.library,
+                kind: match args.er {
+                    true => RatingKind::Explainer,
+                    false => RatingKind::Level,
+                },
                 again: args.again,
                 limit: args.limit,
                 json: args.json,
-                search: search.with_threads(&args.threads),
+                search: SearchOptions {
+                    time_limit: args.time_limit,
+                    ..search.with_threads(&args.threads)
+                },
             }),
             Action::List(args) => LibraryOptions::List(list_options(args)?),
             Action::Export(args) => LibraryOptions::List(export_options(args)?),
@@ -468,6 +494,7 @@ pub fn query(args: QueryArgs) -> Result<Query, CliError> {
         givens: args.givens.map(|span| span.0),
         levels: args.level,
         score: args.score.map(|span| span.0),
+        er: args.er.map(|span| span.0),
         techniques: args.required.technique,
         hardest: args.required.hardest,
         pattern: args.pattern.as_deref().map(pattern).transpose()?,
@@ -490,6 +517,7 @@ pub fn is_everything(query: &Query) -> bool {
         givens,
         levels,
         score,
+        er,
         techniques,
         hardest,
         pattern,
@@ -506,6 +534,7 @@ pub fn is_everything(query: &Query) -> bool {
         && symmetries.is_empty();
     let nothing_is_asked = givens.is_none()
         && score.is_none()
+        && er.is_none()
         && pattern.is_none()
         && shape.is_none()
         && solutions.is_none()
@@ -520,6 +549,7 @@ pub fn order(args: &OrderArgs) -> ListOptions {
         _ if args.random => SortKey::Random(args.seed.unwrap_or_else(any_seed)),
         SortArg::Id => SortKey::Id,
         SortArg::Score => SortKey::Score,
+        SortArg::Er => SortKey::Er,
         SortArg::Givens => SortKey::Givens,
         SortArg::Seen => SortKey::Seen,
     };

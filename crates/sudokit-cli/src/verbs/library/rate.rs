@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 use sudokit::logic::Level;
-use sudokit_library::{Library, RatingOutcome, Unrated};
+use sudokit::rate::explainer::{Explainer, Ratings, Unrated as NoRatings};
+use sudokit::solve::End;
+use sudokit_library::{Library, RatingKind, RatingOutcome, Unrated};
 
 use super::{problem, write};
 use crate::args::quantities::{enumeration, plural, thousands};
@@ -21,6 +23,8 @@ use crate::verbs::rate;
 /// The options of `rate`.
 pub struct LibraryRateOptions {
     pub library: PathBuf,
+    /// Which rating to compute.
+    pub kind: RatingKind,
     /// Clear all ratings first.
     pub again: bool,
     pub limit: Option<u64>,
@@ -31,6 +35,7 @@ pub struct LibraryRateOptions {
 /// How to rate.
 pub struct RateWork<'a> {
     pub search: &'a SearchOptions,
+    pub kind: RatingKind,
     /// Rate at most this many.
     pub limit: Option<u64>,
     pub json: bool,
@@ -55,10 +60,13 @@ const SMALLEST_FOR_THREAD: usize = 8;
 pub fn run(options: &LibraryRateOptions, messages: &Messages) -> anyhow::Result<Exit> {
     let mut library = super::open(&options.library)?;
     if options.again {
-        library.clear_ratings().map_err(|error| problem(&error))?;
+        library
+            .clear_ratings(options.kind)
+            .map_err(|error| problem(&error))?;
     }
     let work = RateWork {
         search: &options.search,
+        kind: options.kind,
         limit: options.limit,
         json: options.json,
     };
@@ -74,11 +82,14 @@ pub fn rate(
     work: &RateWork<'_>,
     messages: &Messages,
 ) -> anyhow::Result<Exit> {
-    let waiting = library.count_unrated().map_err(|error| problem(&error))?;
+    let waiting = library
+        .count_unrated(work.kind)
+        .map_err(|error| problem(&error))?;
     let wanted = waiting.min(work.limit.unwrap_or(u64::MAX));
     let mut run = LibraryRateRun {
         pool: &ThreadPool::new(work.search)?,
         work,
+        messages,
         sink: Sink::stdout(),
         totals: LibraryRateTotals::default(),
     };
@@ -90,7 +101,7 @@ pub fn rate(
         let most = size.min(usize::try_from(left).unwrap_or(size));
         let begun = Instant::now();
         let batch = library
-            .unrated(last, most)
+            .unrated(work.kind, last, most)
             .map_err(|error| problem(&error))?;
         let Some(end) = batch.last() else { break };
         last = end.id;
@@ -113,6 +124,7 @@ pub fn rate(
 struct LibraryRateRun<'a> {
     pool: &'a ThreadPool,
     work: &'a RateWork<'a>,
+    messages: &'a Messages,
     sink: Sink,
     totals: LibraryRateTotals,
 }
@@ -120,6 +132,15 @@ struct LibraryRateRun<'a> {
 impl LibraryRateRun<'_> {
     /// Rates a batch and commits it; an interrupted one may be incomplete.
     fn batch(&mut self, library: &mut Library, batch: &[Unrated]) -> anyhow::Result<()> {
+        match self.work.kind {
+            RatingKind::Explainer => self.explainer_batch(library, batch)?,
+            _ => self.level_batch(library, batch)?,
+        }
+        self.sink.flush_stream()?;
+        Ok(())
+    }
+
+    fn level_batch(&mut self, library: &mut Library, batch: &[Unrated]) -> anyhow::Result<()> {
         let cancel = &self.work.search.cancel;
         let one = |unrated: &Unrated| {
             let rated = sudokit_library::rate(&unrated.puzzle, unrated.solutions, cancel);
@@ -136,9 +157,62 @@ impl LibraryRateRun<'_> {
                 write::json_line(&mut self.sink, &LibraryRateJson::new(*id, rated))?;
             }
         }
-        self.sink.flush_stream()?;
         Ok(())
     }
+
+    /// Puzzles that take too long stay without a rating, and are reported.
+    fn explainer_batch(&mut self, library: &mut Library, batch: &[Unrated]) -> anyhow::Result<()> {
+        let search = self.work.search;
+        let rater = Explainer::new().cancel_with(search.cancel.clone());
+        let rater = match search.time_limit {
+            Some(time) => rater.time_limit(time),
+            None => rater,
+        };
+        let one = |unrated: &Unrated| (unrated.id, rater.rate(&unrated.puzzle));
+        let rated: Vec<(i64, Result<Ratings, NoRatings>)> =
+            self.pool.run(|| batch.par_iter().map(one).collect());
+        let known = rated.iter();
+        let known = known.filter_map(|(id, rated)| Some((*id, *rated.as_ref().ok()?)));
+        let known: Vec<(i64, Ratings)> = known.collect();
+        let kept = library.save_explainer_ratings(&known);
+        kept.map_err(|error| problem(&error))?;
+        for (id, rated) in &rated {
+            match rated {
+                Err(NoRatings::Ended(End::Cancelled)) => continue,
+                Err(reason) => {
+                    self.totals.given_up += 1;
+                    self.sink.flush_stream()?;
+                    self.messages
+                        .note(format_args!("puzzle {id}: no ER: {reason}"));
+                }
+                Ok(_) => {}
+            }
+            self.totals.puzzles += 1;
+            if self.work.json {
+                let line = LibraryExplainerJson {
+                    id: *id,
+                    ratings: rated.as_ref().ok().map(|rated| {
+                        let options = rate::ExplainerOptions::new(None, search.time_limit);
+                        rate::ExplainerJson::new(*rated, options)
+                    }),
+                    message: rated.as_ref().err().map(ToString::to_string),
+                };
+                write::json_line(&mut self.sink, &line)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A puzzle with ER, EP and ED, as JSON.
+#[derive(Serialize)]
+struct LibraryExplainerJson {
+    id: i64,
+    #[serde(flatten)]
+    ratings: Option<rate::ExplainerJson>,
+    /// Why it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 /// A puzzle and its rating, as JSON.
@@ -165,6 +239,8 @@ struct LibraryRateTotals {
     puzzles: u64,
     levels: [u64; Level::ALL.len()],
     beyond: u64,
+    /// Those without ER because of the time limit.
+    given_up: u64,
 }
 
 impl LibraryRateTotals {
@@ -177,7 +253,7 @@ impl LibraryRateTotals {
     }
 
     fn exit(&self) -> Exit {
-        match self.beyond {
+        match self.beyond + self.given_up {
             0 => Exit::Answered,
             _ => Exit::GaveUp,
         }
@@ -188,7 +264,8 @@ impl LibraryRateTotals {
             return messages.remark("every puzzle is rated");
         }
         let levels = Level::ALL.map(Level::name).into_iter().zip(self.levels);
-        let parts = enumeration(levels.chain([("beyond logic", self.beyond)]));
+        let others = [("beyond logic", self.beyond), ("without ER", self.given_up)];
+        let parts = enumeration(levels.chain(others));
         let gap = if parts.is_empty() { "" } else { ": " };
         let puzzles = plural(self.puzzles, "puzzle");
         messages.remark(format_args!("{puzzles} rated{gap}{parts}"));

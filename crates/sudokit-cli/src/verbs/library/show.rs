@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use sudokit::Grid;
+use sudokit::rate::explainer::MODEL;
 use sudokit_library::{Entry, RatingOutcome, Sighting, SolutionCount};
 
 use super::problem;
@@ -72,6 +73,10 @@ fn page(entry: &Entry, sightings: &[Sighting]) -> String {
         ("solutions", solutions(entry.solutions).to_string()),
         ("rating", rating(entry)),
     ];
+    if let Some(ratings) = entry.explainer {
+        let (er, ep, ed) = (ratings.er, ratings.ep, ratings.ed);
+        facts.push(("ER", format!("{er}, EP {ep}, ED {ed} ({MODEL})")));
+    }
     if let Some(rating) = entry.rating() {
         facts.push(("techniques", rate::techniques(rating)));
     }

@@ -27,7 +27,7 @@ pub enum EntryFormat {
     Csv,
 }
 
-const CSV_HEADINGS: [&str; 15] = [
+const CSV_HEADINGS: [&str; 18] = [
     "id",
     "puzzle",
     "shape",
@@ -43,11 +43,15 @@ const CSV_HEADINGS: [&str; 15] = [
     "file",
     "line",
     "name",
+    "er",
+    "ep",
+    "ed",
 ];
 
 /// Writes one puzzle after another.
 pub struct EntryWriter {
     format: EntryFormat,
+    shows_er: bool,
     puzzles: write::Writer,
     /// A table is written when all rows are known.
     rows: Vec<Vec<String>>,
@@ -60,7 +64,8 @@ pub struct EntryWriter {
 }
 
 impl EntryWriter {
-    pub fn new(manner: EntryFormat, destination: &Destination) -> EntryWriter {
+    /// Creates a writer; a table has a column for ER if it is asked for.
+    pub fn new(manner: EntryFormat, shows_er: bool, destination: &Destination) -> EntryWriter {
         let form = match manner {
             EntryFormat::Puzzles(form) => form,
             _ => Form::Line,
@@ -69,6 +74,7 @@ impl EntryWriter {
         let width = || terminal_size::terminal_size_of(io::stdout());
         EntryWriter {
             format: manner,
+            shows_er,
             puzzles: write::Writer::new(form, WriteOptions::default()),
             rows: Vec::new(),
             width: at_terminal
@@ -92,7 +98,14 @@ impl EntryWriter {
     /// When writing fails.
     pub fn entry(&mut self, entry: &Entry, sink: &mut Sink) -> anyhow::Result<()> {
         match self.format {
-            EntryFormat::Table => self.rows.push(row(entry)),
+            EntryFormat::Table => {
+                let mut row = row(entry);
+                if self.shows_er {
+                    let er = entry.explainer.map(|ratings| ratings.er.to_string());
+                    row.insert(ER_COLUMN, format!("{:>4}", er.unwrap_or("–".to_string())));
+                }
+                self.rows.push(row);
+            }
             EntryFormat::Json => json_line(sink, &EntryJson::new(entry, None))?,
             EntryFormat::Csv => {
                 let mut table = csv::Writer::from_writer(Vec::new());
@@ -115,7 +128,12 @@ impl EntryWriter {
     pub fn finish(&mut self, sink: &mut Sink, messages: &Messages) -> anyhow::Result<Exit> {
         match self.format {
             EntryFormat::Table if self.written > 0 => {
-                let text = report::table(&HEADINGS, WORDS, &self.rows);
+                let mut headings = HEADINGS.to_vec();
+                if self.shows_er {
+                    headings.insert(ER_COLUMN, "  ER");
+                }
+                // All columns are left-aligned as words; numbers between them are padded by hand.
+                let text = report::table(&headings, headings.len(), &self.rows);
                 sink.write_all(narrowed(&text, self.width).as_bytes())?;
             }
             EntryFormat::Csv if self.written == 0 => {
@@ -178,8 +196,8 @@ const HEADINGS: [&str; 7] = [
     "puzzle",
 ];
 
-/// All columns are left-aligned as words; numbers between them are padded by hand.
-const WORDS: usize = HEADINGS.len();
+/// Where ER is inserted: before the hardest technique.
+const ER_COLUMN: usize = 4;
 
 fn row(entry: &Entry) -> Vec<String> {
     let (level, score, hardest) = match (&entry.rated, entry.solutions) {
@@ -241,6 +259,9 @@ fn cut(text: &str, most: usize) -> String {
 
 fn csv_record(entry: &Entry) -> [String; CSV_HEADINGS.len()] {
     let rating = entry.rating();
+    let explainer = entry.explainer.map(|each| [each.er, each.ep, each.ed]);
+    let explainer = explainer.map(|each| each.map(|each| each.to_string()));
+    let [er, ep, ed] = explainer.unwrap_or_default();
     let symmetries: Vec<&str> = entry.symmetries.iter().map(|each| each.name()).collect();
     [
         entry.id.to_string(),
@@ -261,6 +282,9 @@ fn csv_record(entry: &Entry) -> [String; CSV_HEADINGS.len()] {
         entry.file.clone(),
         entry.line.to_string(),
         entry.title.clone().unwrap_or_default(),
+        er,
+        ep,
+        ed,
     ]
 }
 
@@ -274,6 +298,8 @@ pub struct EntryJson<'a> {
     status: SolutionCount,
     #[serde(flatten)]
     rating: Option<rate::RatedPuzzle<'a>>,
+    #[serde(flatten)]
+    explainer: Option<rate::ExplainerJson>,
     /// Logic was tried and does not solve it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     beyond_logic: bool,
@@ -311,6 +337,9 @@ impl<'a> EntryJson<'a> {
             givens: entry.givens,
             status: entry.solutions,
             rating: entry.rating().map(rate::RatedPuzzle::from),
+            explainer: entry.explainer.map(|ratings| {
+                rate::ExplainerJson::new(ratings, rate::ExplainerOptions::default())
+            }),
             beyond_logic: entry.rated == Some(RatingOutcome::Unsolved),
             symmetries: entry.symmetries.iter().map(|each| each.name()).collect(),
             seen: entry.seen,

@@ -9,6 +9,8 @@ mod rounds;
 mod state;
 mod write;
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -21,12 +23,13 @@ use sudokit::solve::End;
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::Destination;
 use crate::io::pipeline::ThreadPool;
+use crate::io::resumable::StateFile;
 use crate::report::{self, Exit, error};
 use crate::terminal::messages::Messages;
 use jobs::{RemovalJob, RemovalJobs};
 pub use options::{NeighboursArgs, NeighboursOptions};
 use rounds::{HardestPuzzles, SeenPuzzles};
-use state::ResumableOutput;
+use state::SearchState;
 use write::{NeighbourOutput, NeighbourTotals};
 
 /// The largest number of removals in a batch.
@@ -62,16 +65,14 @@ pub fn run(options: &NeighboursOptions, messages: &Messages) -> anyhow::Result<E
         hardest: HardestPuzzles::new(options.keep, Vec::new()),
         exit: Exit::Answered,
     };
-    if let NeighbourOutput::Growing(resumable) = &mut output {
-        if resumable.state.finished {
+    if let NeighbourOutput::Growing(_, state) = &output {
+        let progress = state.progress();
+        if state.is_finished() {
             messages.remark("this search is complete");
-            resumable
-                .state
-                .totals
-                .print(options.max_solutions, messages);
+            progress.totals.print(options.max_solutions, messages);
             return Ok(Exit::Answered);
         }
-        run.resume(resumable, messages)?;
+        run.resume(progress.clone(), messages)?;
     }
     let end = match run.follow_all(&mut output, messages) {
         // What was found until then counts.
@@ -95,9 +96,8 @@ fn open(options: &NeighboursOptions) -> anyhow::Result<NeighbourOutput> {
     match (&options.destination, &options.resume) {
         (Destination::File(path), Some(state)) => {
             let asked = options.asked.clone();
-            Ok(NeighbourOutput::Growing(ResumableOutput::open(
-                state, path, asked,
-            )?))
+            let (state, sink) = StateFile::open(state, path, "neighbours", asked)?;
+            Ok(NeighbourOutput::Growing(sink, state))
         }
         _ => NeighbourOutput::new(options),
     }
@@ -128,12 +128,7 @@ pub struct FoundNeighbour {
 
 impl<'a> NeighbourSearch<'a> {
     /// Seeks to the position of the state, and records what was written on the way there.
-    fn resume(
-        &mut self,
-        resumable: &mut ResumableOutput,
-        messages: &'a Messages,
-    ) -> anyhow::Result<()> {
-        let state = resumable.state.clone();
+    fn resume(&mut self, state: SearchState, messages: &'a Messages) -> anyhow::Result<()> {
         self.totals = state.totals;
         self.round = state.round;
         self.hardest = HardestPuzzles::new(self.options.keep, state.hardest);
@@ -152,7 +147,11 @@ impl<'a> NeighbourSearch<'a> {
                 break;
             }
         }
-        resumable.each_line(|line| self.seen.insert_written(&write::values(line)))?;
+        if let Destination::File(path) = &self.options.destination {
+            for line in BufReader::new(File::open(path)?).lines() {
+                self.seen.insert_written(&write::values(&line?));
+            }
+        }
         Ok(())
     }
 

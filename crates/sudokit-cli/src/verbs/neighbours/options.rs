@@ -16,6 +16,7 @@ use crate::args::search::SearchOptions;
 use crate::args::{ReadArgs, ReportArgs, ThreadsArgs, named, quantities};
 use crate::io::input::Source;
 use crate::io::output::Destination;
+use crate::io::resumable;
 use crate::report::error::CliError;
 
 /// The most givens to remove: beyond this there are too many combinations.
@@ -158,17 +159,8 @@ impl NeighboursOptions {
     /// When there is nothing to read, or flags contradict each other.
     pub fn new(args: NeighboursArgs, search: SearchOptions) -> Result<NeighboursOptions, CliError> {
         let destination = Destination::from_option(args.output.as_deref());
-        if args.resume.is_some() && destination == Destination::Stdout {
-            return Err(CliError::new(
-                "cannot resume: the output went to stdout",
-                "name an output file with -o",
-            ));
-        }
-        if args.resume.is_some() && args.resume == args.output {
-            return Err(CliError::new(
-                "-o and --resume name the same file",
-                "name two different files",
-            ));
+        if let Some(state) = &args.resume {
+            resumable::check(state, &destination)?;
         }
         Ok(NeighboursOptions {
             asked: args.asked(),

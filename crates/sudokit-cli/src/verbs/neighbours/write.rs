@@ -9,10 +9,11 @@ use sudokit::{Grid, Shape};
 use super::FoundNeighbour;
 use super::jobs::RemovalJob;
 use super::options::NeighboursOptions;
-use super::state::{ResumableOutput, SearchState};
+use super::state::SearchState;
 use crate::args::files::ReportStyle;
 use crate::args::quantities::{plural, thousands};
 use crate::io::output::{Destination, Sink};
+use crate::io::resumable::StateFile;
 use crate::report;
 use crate::terminal::messages::Messages;
 
@@ -28,7 +29,7 @@ pub enum NeighbourOutput {
     /// A file created when it is complete, or standard output.
     Plain(Sink, Destination),
     /// A file that grows along with the state file.
-    Growing(ResumableOutput),
+    Growing(Sink, StateFile<SearchState>),
 }
 
 impl NeighbourOutput {
@@ -60,10 +61,7 @@ impl NeighbourOutput {
         job: &RemovalJob,
         found: &FoundNeighbour,
     ) -> anyhow::Result<()> {
-        let out: &mut dyn Write = match self {
-            NeighbourOutput::Plain(sink, _) => sink,
-            NeighbourOutput::Growing(resumable) => resumable,
-        };
+        let (NeighbourOutput::Plain(out, _) | NeighbourOutput::Growing(out, _)) = self;
         let shape = job.origin.puzzle.shape();
         let puzzle = line(shape, &found.neighbour.values);
         if options.style == ReportStyle::Words {
@@ -98,7 +96,7 @@ impl NeighbourOutput {
     pub fn flush_stream(&mut self) -> anyhow::Result<()> {
         match self {
             NeighbourOutput::Plain(sink, _) => Ok(sink.flush_stream()?),
-            NeighbourOutput::Growing(_) => Ok(()),
+            NeighbourOutput::Growing(..) => Ok(()),
         }
     }
 
@@ -107,11 +105,10 @@ impl NeighbourOutput {
     /// # Errors
     /// When writing fails.
     pub fn remember(&mut self, note: impl FnOnce(&mut SearchState)) -> anyhow::Result<()> {
-        let NeighbourOutput::Growing(resumable) = self else {
-            return Ok(());
-        };
-        note(&mut resumable.state);
-        resumable.save(false)
+        match self {
+            NeighbourOutput::Plain(..) => Ok(()),
+            NeighbourOutput::Growing(sink, state) => state.note(sink, note),
+        }
     }
 
     /// Finishes the output; an incomplete file is kept only if the search can be resumed.
@@ -123,10 +120,7 @@ impl NeighbourOutput {
             NeighbourOutput::Plain(sink, destination) => {
                 destination.finish(sink, is_whole, messages)
             }
-            NeighbourOutput::Growing(mut resumable) => {
-                resumable.state.finished = is_whole;
-                resumable.save(true)
-            }
+            NeighbourOutput::Growing(mut sink, mut state) => state.finish(&mut sink, is_whole),
         }
     }
 }

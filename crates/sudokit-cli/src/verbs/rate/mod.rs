@@ -5,6 +5,7 @@ mod options;
 mod template;
 mod write;
 
+use serde::{Deserialize, Serialize};
 use sudokit::Grid;
 use sudokit::format::Record;
 use sudokit::logic::{Level, NoStep, Position, Standing, Step, Technique};
@@ -14,7 +15,9 @@ use sudokit::solve::{End, Status};
 
 use crate::args::files::ReportStyle;
 use crate::args::quantities::{enumeration, plural, thousands};
-use crate::io::puzzles;
+use crate::io::output::{Destination, Sink};
+use crate::io::puzzles::{self, Place};
+use crate::io::resumable::StateFile;
 use crate::report::Exit;
 use crate::report::located::{LocatedPuzzle, PuzzleResult};
 use crate::report::logic;
@@ -24,7 +27,7 @@ pub use template::{LineTemplate, techniques};
 use write::RateWriter;
 #[cfg(feature = "library")]
 pub use write::RatedPuzzle;
-pub use write::{ExplainerJson, as_object};
+pub use write::{ExplainerJson, ExplainerOptions, as_object};
 
 /// The result for a puzzle.
 struct RateFinding {
@@ -81,25 +84,34 @@ impl RateFinding {
 /// # Errors
 /// Whatever stops the whole run.
 pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
-    let job = &options.job;
-    let mut sink = match options.adds_columns {
-        true => job
-            .destination
-            .open_adding(&job.sources, write::added_columns(options))?,
-        false => job.destination.open()?,
-    };
+    let (mut sink, mut state) = open(options)?;
+    let mut progress = state.as_ref().map(|state| state.progress().clone());
+    let before = progress.clone().unwrap_or_default();
+    if state.as_ref().is_some_and(StateFile::is_finished) {
+        messages.remark("this run is complete");
+        if matches!(options.report, RateOutput::Styled(ReportStyle::Words)) {
+            before.totals.print(options, messages);
+        }
+        return Ok(before.exit());
+    }
     options.advise_on_missing(messages);
     let mut writer = RateWriter::new(options);
-    let mut totals = RateTotals::default();
+    writer.any = state.as_ref().is_some_and(StateFile::has_output);
+    let mut totals = before.totals.clone();
+    let mut worst = before.exit();
+    let mut is_interrupted = false;
     let work =
         |located: &LocatedPuzzle<'_>, record: &Record| examine(options, record, located.alone);
-    let exit = puzzles::each(
+    let mut exit = puzzles::each_after(
+        before.done,
         &options.job,
         messages,
         &mut sink,
         work,
-        |sink, located, found| {
-            if found.as_ref().is_ok_and(|finding| finding.interrupted) {
+        |sink, located, place, found| {
+            is_interrupted |= found.as_ref().is_ok_and(|finding| finding.interrupted);
+            // What is complete behind an interrupted one is rated again when the run is resumed.
+            if is_interrupted && (state.is_some() || found.as_ref().is_ok_and(|f| f.interrupted)) {
                 return Ok(Exit::Interrupted);
             }
             let is_wanted = options.wants(found);
@@ -119,15 +131,70 @@ pub fn run(options: &RateOptions, messages: &Messages) -> anyhow::Result<Exit> {
                 sink.flush_stream()?;
                 messages.cli_error(&logic::problem(&located.place(), technique));
             }
-            Ok(found.as_ref().map_or(Exit::Answered, RateFinding::exit))
+            let exit = match found {
+                Ok(finding) => finding.exit(),
+                Err(error) => error.exit(),
+            };
+            worst.raise(exit);
+            if let (Some(state), Some(progress)) = (&mut state, &mut progress) {
+                progress.done = Some(place);
+                progress.totals = totals.clone();
+                progress.exit = worst as u8;
+                state.note(sink, |saved| saved.clone_from(progress))?;
+            }
+            Ok(exit)
         },
     )?;
+    exit.raise(before.exit());
     writer.finish(&mut sink)?;
-    options.job.destination.finish(sink, true, messages)?;
+    match &mut state {
+        None => options.job.destination.finish(sink, true, messages)?,
+        Some(state) => {
+            let is_whole = exit != Exit::Interrupted;
+            state.finish(&mut sink, is_whole)?;
+            if !is_whole {
+                messages.note("run the same command to resume");
+            }
+        }
+    }
     if matches!(options.report, RateOutput::Styled(ReportStyle::Words)) {
         totals.print(options, messages);
     }
     Ok(exit)
+}
+
+/// How far a run that can be resumed has come.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct RateProgress {
+    /// The last puzzle that is done.
+    done: Option<Place>,
+    totals: RateTotals,
+    /// The exit code so far.
+    exit: u8,
+}
+
+impl RateProgress {
+    fn exit(&self) -> Exit {
+        let all = [Exit::Failed, Exit::Trouble, Exit::GaveUp];
+        let known = all.into_iter().find(|exit| *exit as u8 == self.exit);
+        known.unwrap_or_default()
+    }
+}
+
+/// The output, and the state file of a run that can be resumed.
+fn open(options: &RateOptions) -> anyhow::Result<(Sink, Option<StateFile<RateProgress>>)> {
+    match (&options.job.destination, &options.resume) {
+        (Destination::File(path), Some((state, asked))) => {
+            options.job.destination.check(&options.job.sources)?;
+            let (state, sink) = StateFile::open(state, path, "rate", asked.clone())?;
+            Ok((sink, Some(state)))
+        }
+        (destination, _) if options.adds_columns => {
+            let added = write::added_columns(options);
+            Ok((destination.open_adding(&options.job.sources, added)?, None))
+        }
+        (destination, _) => Ok((destination.open()?, None)),
+    }
 }
 
 impl RateOptions {
@@ -269,7 +336,7 @@ fn examine(options: &RateOptions, record: &Record, alone: bool) -> RateFinding {
 }
 
 /// How many puzzles there are of each kind.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct RateTotals {
     puzzles: u64,
     /// Those that require the techniques asked for; the rest counts only these.

@@ -1,8 +1,9 @@
 //! The flags of `sudokit rate`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use sudokit::logic::{Logic, Technique};
 use sudokit::range::{Range, Scale};
 use sudokit::rate::explainer::{Difficulty, RatingFilter};
@@ -14,6 +15,7 @@ use crate::args::{
     LogicArgs, OutputArgs, ReadArgs, ReportArgs, RequiredArgs, ThreadsArgs, quantities,
 };
 use crate::io::puzzles::FileOptions;
+use crate::io::resumable;
 use crate::report::error::CliError;
 
 #[derive(Args, Debug)]
@@ -44,12 +46,80 @@ pub struct RateArgs {
     #[command(flatten)]
     pub output: OutputArgs,
 
+    /// Save the progress in this file, and resume from it if it exists; needs -o
+    ///
+    /// The output grows during the run. However the run ended, the same command resumes it, and the
+    /// final output is the same as without an interruption.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub resume: Option<PathBuf>,
+
     #[command(flatten)]
     pub threads: ThreadsArgs,
 
     /// Give up on a puzzle after this time (500ms, 10s, 2m, 1h)
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = quantities::time, help_heading = "Budgets")]
     pub time_limit: Option<Duration>,
+}
+
+impl RateArgs {
+    /// Everything that determines the output, on one line.
+    fn asked(&self) -> String {
+        let RateArgs {
+            read,
+            required,
+            explainer,
+            logic,
+            report,
+            format,
+            time_limit,
+            // These change how a run works and not what it writes.
+            output: _,
+            resume: _,
+            threads: _,
+        } = self;
+        let mut asked = vec!["rate".to_string()];
+        let mut flag = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                asked.push(format!("--{name} {value}").trim_end().to_string());
+            }
+        };
+        let is_set = |is_set: bool| is_set.then(String::new);
+        let slugs = |techniques: &[Technique]| {
+            let slugs: Vec<&str> = techniques.iter().map(|each| each.slug()).collect();
+            (!slugs.is_empty()).then(|| slugs.join(","))
+        };
+        flag("er", explainer.er.as_ref().map(ToString::to_string));
+        flag("pearl", is_set(explainer.pearl));
+        flag("diamond", is_set(explainer.diamond));
+        flag("technique", slugs(&required.technique));
+        flag("hardest", slugs(&required.hardest));
+        let techniques = logic.techniques.as_ref();
+        flag("techniques", techniques.map(|choice| format!("{choice:?}")));
+        flag("no-uniqueness", is_set(logic.no_uniqueness));
+        flag("json", is_set(report.json));
+        flag("csv", is_set(report.csv));
+        flag(
+            "format",
+            format.as_ref().map(|format| format!("{format:?}")),
+        );
+        flag("time-limit", time_limit.map(|time| format!("{time:?}")));
+        flag("from", read.from.map(|form| format!("{form:?}")));
+        flag("shape", read.shape.as_ref().map(|shape| shape.to_string()));
+        flag(
+            "blank",
+            read.blank.as_ref().map(|blank| format!("{blank:?}")),
+        );
+        flag(
+            "symbols",
+            read.symbols.as_ref().map(|symbols| format!("{symbols:?}")),
+        );
+        for file in &read.files {
+            // A file of another length is not the one that was read before.
+            let bytes = file.metadata().map_or(0, |metadata| metadata.len());
+            asked.push(format!("{} ({bytes} bytes)", file.display()));
+        }
+        asked.join(" ")
+    }
 }
 
 /// Ratings of Sudoku Explainer.
@@ -107,6 +177,8 @@ pub struct RateOptions {
     pub hardest: Vec<Technique>,
     /// Rate as Sudoku Explainer does, and show only puzzles that fit.
     pub explainer: Option<RatingFilter>,
+    /// The state file of a run that can be resumed, and the request that it belongs to.
+    pub resume: Option<(PathBuf, String)>,
 }
 
 /// The format of ratings.
@@ -129,11 +201,22 @@ impl RateOptions {
             .format
             .as_ref()
             .is_some_and(LineTemplate::has_explainer);
+        let asked = args.asked();
         let filter = args.explainer.filter();
         let destination = args.output.destination();
         let style = args.report.style_for(&destination);
-        let job = FileOptions::new(args.read, destination, search)?;
         let is_template = args.format.is_some();
+        let resume = args.resume.clone().map(|state| (state, asked));
+        if let Some((state, _)) = &resume {
+            resumable::check(state, &destination)?;
+        }
+        let job = FileOptions::new(args.read, destination, search)?;
+        if resume.is_some() && job.sources.iter().any(|source| source.path().is_none()) {
+            return Err(CliError::new(
+                "cannot resume: the input is not a file",
+                "name the files to rate",
+            ));
+        }
         Ok(RateOptions {
             adds_columns: !is_template && args.report.adds_columns(&job.sources, &job.destination),
             logic: args.logic.logic(Logic::rating())?,
@@ -145,6 +228,7 @@ impl RateOptions {
             wanted: args.required.technique,
             hardest: args.required.hardest,
             job,
+            resume,
         })
     }
 }

@@ -1,11 +1,12 @@
 //! Writes ratings as text, JSON lines, CSV, or in a custom format.
 
 use std::io::Write;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use sudokit::Problem;
 use sudokit::logic::{Level, NoStep, Standing, Technique};
-use sudokit::rate::explainer::{MODEL, Ratings};
+use sudokit::rate::explainer::{MODEL, RatingFilter, Ratings};
 use sudokit::rate::{Rating, Use};
 use sudokit::solve::Status;
 
@@ -54,7 +55,9 @@ pub struct RateWriter<'a> {
     one_file: bool,
     /// Ratings of Sudoku Explainer are asked for.
     has_explainer: bool,
-    any: bool,
+    options: ExplainerOptions,
+    /// Whether something was written already.
+    pub any: bool,
 }
 
 impl RateWriter<'_> {
@@ -63,6 +66,10 @@ impl RateWriter<'_> {
             report: &options.report,
             one_file: options.job.sources.len() == 1,
             has_explainer: options.explainer.is_some(),
+            options: ExplainerOptions::new(
+                options.explainer.as_ref(),
+                options.job.search.time_limit,
+            ),
             any: false,
         }
     }
@@ -89,7 +96,7 @@ impl RateWriter<'_> {
             // The error is reported elsewhere; an empty line keeps the lines aligned with the
             // input.
             (RateOutput::Template(_), Err(_)) => b"\n".to_vec(),
-            (RateOutput::Styled(ReportStyle::Json), _) => json(located, found),
+            (RateOutput::Styled(ReportStyle::Json), _) => json(located, found, &self.options),
             (RateOutput::Styled(ReportStyle::Csv), _) => self.csv(located, found, is_first)?,
             (RateOutput::Styled(ReportStyle::Words), Ok(finding))
                 if located.alone && self.one_file =>
@@ -329,13 +336,42 @@ pub struct ExplainerJson {
     ratings: Ratings,
     /// The program and version whose ratings these are.
     model: &'static str,
+    /// The options in use that could have kept a puzzle from being rated.
+    options: ExplainerOptions,
 }
 
-impl From<Ratings> for ExplainerJson {
-    fn from(ratings: Ratings) -> ExplainerJson {
+/// What limits a run that rates as Sudoku Explainer does. Its techniques are always all in use.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct ExplainerOptions {
+    /// The range of ER.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    er: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pearl: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    diamond: bool,
+    /// The time for each puzzle, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_limit: Option<f64>,
+}
+
+impl ExplainerOptions {
+    pub fn new(filter: Option<&RatingFilter>, time_limit: Option<Duration>) -> ExplainerOptions {
+        ExplainerOptions {
+            er: filter.and_then(|filter| Some(filter.er.as_ref()?.to_string())),
+            pearl: filter.is_some_and(|filter| filter.pearl),
+            diamond: filter.is_some_and(|filter| filter.diamond),
+            time_limit: time_limit.map(|time| time.as_secs_f64()),
+        }
+    }
+}
+
+impl ExplainerJson {
+    pub fn new(ratings: Ratings, options: ExplainerOptions) -> ExplainerJson {
         ExplainerJson {
             ratings,
             model: MODEL,
+            options,
         }
     }
 }
@@ -368,7 +404,11 @@ pub fn as_object<S: Serializer>(techniques: &[Use], serializer: S) -> Result<S::
     serializer.collect_map(techniques.iter().map(|used| (used.technique, used.steps)))
 }
 
-fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u8> {
+fn json(
+    located: &LocatedPuzzle<'_>,
+    found: &PuzzleResult<RateFinding>,
+    options: &ExplainerOptions,
+) -> Vec<u8> {
     let finding = found.as_ref().ok();
     let rating = finding.and_then(|finding| finding.rating.as_ref());
     report::json_line(&RateJson {
@@ -380,7 +420,7 @@ fn json(located: &LocatedPuzzle<'_>, found: &PuzzleResult<RateFinding>) -> Vec<u
         rating: rating.map(RatedPuzzle::from),
         explainer: finding
             .and_then(RateFinding::ratings)
-            .map(ExplainerJson::from),
+            .map(|ratings| ExplainerJson::new(ratings, options.clone())),
         filled: finding
             .filter(|finding| finding.is_stuck())
             .map(|finding| finding.filled),

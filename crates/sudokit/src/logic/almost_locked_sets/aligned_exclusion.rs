@@ -15,6 +15,7 @@ use super::{Effects, list_set};
 use crate::logic::board::{Board, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
+use crate::logic::step::Case;
 use crate::logic::technique::Technique;
 
 /// Finds aligned pair exclusions.
@@ -92,7 +93,7 @@ impl<'a> Losses<'a> {
     /// Eliminates the candidates of a cell that go with no candidate of the other.
     fn examine(&self, cells: [usize; 2], found: &mut StepCollector) -> Search {
         let mut gone = Effects::default();
-        let mut used = Vec::new();
+        let mut excluded = Vec::new();
         for [cell, other] in [cells, [cells[1], cells[0]]] {
             for value in values_of(self.board.candidates(cell)) {
                 let partners = || values_of(self.board.candidates(other));
@@ -100,19 +101,28 @@ impl<'a> Losses<'a> {
                     continue;
                 }
                 gone.add(value, CellSet::of(cell));
-                used.extend(partners().filter_map(|partner| {
+                for partner in partners() {
                     let (one, two) = (self.of(cell, value), self.of(other, partner));
                     let sets = common_from(one, two, 0).filter(|_| value != partner);
-                    sets.min_by_key(|set| self.sets.sets[*set].cells.len())
-                }));
+                    let set = sets.min_by_key(|set| self.sets.sets[*set].cells.len());
+                    excluded.push(([cell, other], [value, partner], set));
+                }
             }
         }
         if gone.is_empty() {
             return Search::Continue(());
         }
-        let mut step = gone.step(Technique::AlignedPairExclusion).in_cells(cells);
+        let mut used: Vec<usize> = excluded.iter().filter_map(|(_, _, set)| *set).collect();
         used.sort_unstable();
         used.dedup();
+        let cases = excluded.iter().map(|(cells, values, set)| {
+            let set = set.and_then(|set| used.binary_search(&set).ok());
+            case(cells, values, set)
+        });
+        let mut step = gone
+            .step(Technique::AlignedPairExclusion)
+            .in_cells(cells)
+            .by_cases(cases.collect());
         for set in used {
             let set = &self.sets.sets[set];
             list_set(&mut step, set.cells, set.values, 0);
@@ -208,8 +218,9 @@ fn examine(
         kept: [0; MOST_CELLS],
     };
     combinations.fill(&mut [0; MOST_CELLS], 0, 0);
+    let kept = combinations.kept;
     let mut gone = Effects::default();
-    for (&cell, kept) in cells.iter().zip(combinations.kept) {
+    for (&cell, kept) in cells.iter().zip(kept) {
         for value in values_of(board.candidates(cell) & !kept) {
             gone.add(value, CellSet::of(cell));
         }
@@ -224,13 +235,56 @@ fn examine(
     let mut step = gone.step(technique).in_cells(cells.iter().copied());
     // The cells that lose all candidates in a combination with an eliminated value.
     let chosen = board.union(cells.iter().copied().collect());
-    for excluder in excluders {
-        let candidates = board.candidates(excluder);
-        if candidates & !chosen == 0 {
-            list_set(&mut step, CellSet::of(excluder), candidates, 0);
-        }
+    let is_emptied = |excluder: &usize| board.candidates(*excluder) & !chosen == 0;
+    let emptied: Vec<usize> = excluders.iter().filter(is_emptied).collect();
+    for excluder in &emptied {
+        list_set(
+            &mut step,
+            CellSet::of(*excluder),
+            board.candidates(*excluder),
+            0,
+        );
     }
-    found.add(step)
+    let mut cases = Vec::new();
+    each_combination(board, cells, &mut Vec::new(), &mut |values| {
+        let is_gone = |(value, kept): (&u8, u64)| kept & mask_of(*value) == 0;
+        if !values.iter().zip(kept).any(is_gone) {
+            return;
+        }
+        let taken = values
+            .iter()
+            .fold(0, |taken, value| taken | mask_of(*value));
+        let is_blank = |excluder: &usize| board.candidates(*excluder) & !taken == 0;
+        cases.push(case(cells, values, emptied.iter().position(is_blank)));
+    });
+    found.add(step.by_cases(cases))
+}
+
+/// Calls `then` with every way to choose a candidate for each cell.
+fn each_combination(
+    board: &Board,
+    cells: &[usize],
+    chosen: &mut Vec<u8>,
+    then: &mut impl FnMut(&[u8]),
+) {
+    let Some(&cell) = cells.get(chosen.len()) else {
+        return then(chosen);
+    };
+    for value in values_of(board.candidates(cell)) {
+        chosen.push(value);
+        each_combination(board, cells, chosen, then);
+        chosen.pop();
+    }
+}
+
+/// Values that these cells cannot have together, because of a set or because two of the cells see
+/// each other.
+fn case(cells: &[usize], values: &[u8], set: Option<usize>) -> Case {
+    Case {
+        values: values.to_vec(),
+        cells: cells.iter().map(|cell| *cell as u16).collect(),
+        set: set.map(|set| set as u16),
+    }
 }
 
 /// The largest number of cells in a combination.

@@ -14,23 +14,39 @@ const MOST_PETALS: u32 = 4;
 
 /// Finds death blossoms. Whichever value the stem has, the petal of that value loses it and
 /// contains all its other values. So a value of all petals is in one of them.
+///
+/// The argument takes one value of the stem at a time, so petals may share cells, and one set may
+/// even be the petal of several values.
 pub(super) fn find(board: &Board, found: &mut StepCollector) -> Search {
     let sets = Sets::collect(board);
-    let garden = Garden::new(board, &sets, found.wants_variants());
-    for stem in 0..board.shape().cells() {
-        let candidates = board.candidates(stem);
-        if (2..=MOST_PETALS).contains(&candidates.count_ones()) {
-            garden.around(stem, candidates, found)?;
+    let mut garden = Garden::new(board, &sets);
+    garden.search(found)?;
+    // One blossom is taken for each stem and target, so the variants come in searches of their own
+    // and replace none.
+    if found.wants_variants() {
+        for petals in [Petals::Overlapping, Petals::Repeated] {
+            garden.petals = petals;
+            garden.search(found)?;
         }
     }
     Search::Continue(())
 }
 
+/// What petals may have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Petals {
+    /// No cell.
+    Disjoint,
+    /// Cells, but each petal is a set of its own.
+    Overlapping,
+    /// A set may be the petal of several values.
+    Repeated,
+}
+
 struct Garden<'a> {
     board: &'a Board,
     sets: &'a Sets,
-    /// Whether petals may share cells.
-    allows_overlap: bool,
+    petals: Petals,
     /// By places: the sets that have them.
     holders: Vec<Vec<u16>>,
     /// By places and value: the cells from which some set with these places eliminates the value.
@@ -38,11 +54,11 @@ struct Garden<'a> {
 }
 
 impl<'a> Garden<'a> {
-    fn new(board: &'a Board, sets: &'a Sets, allows_overlap: bool) -> Garden<'a> {
+    fn new(board: &'a Board, sets: &'a Sets) -> Garden<'a> {
         let mut garden = Garden {
             board,
             sets,
-            allows_overlap,
+            petals: Petals::Disjoint,
             holders: vec![Vec::new(); sets.places.len()],
             reach: vec![[CellSet::EMPTY; MOST_VALUES]; sets.places.len()],
         };
@@ -59,6 +75,17 @@ impl<'a> Garden<'a> {
             holders.sort_by_key(|set| sets.sets[*set as usize].cells.len());
         }
         garden
+    }
+
+    /// Looks for blossoms around every stem.
+    fn search(&self, found: &mut StepCollector) -> Search {
+        for stem in 0..self.board.shape().cells() {
+            let candidates = self.board.candidates(stem);
+            if (2..=MOST_PETALS).contains(&candidates.count_ones()) {
+                self.around(stem, candidates, found)?;
+            }
+        }
+        Search::Continue(())
     }
 
     /// Looks for petals around a stem, for each value that the stem does not have and each cell
@@ -93,7 +120,7 @@ impl<'a> Garden<'a> {
         Search::Continue(())
     }
 
-    /// Chooses a petal for each remaining candidate, without overlaps unless they are allowed.
+    /// Chooses a petal for each remaining candidate.
     fn choose(&self, blossom: &Blossom, left: u64, used: CellSet, petals: &mut Vec<u16>) -> bool {
         let Some(lost) = values_of(left).next() else {
             return true;
@@ -105,9 +132,10 @@ impl<'a> Garden<'a> {
             for &holder in &self.holders[index] {
                 let set = &self.sets.sets[holder as usize];
                 let fits = set.values & mask_of(blossom.value) != 0
-                    && match self.allows_overlap {
-                        true => !petals.contains(&holder),
-                        false => !set.cells.meets(used),
+                    && match self.petals {
+                        Petals::Disjoint => !set.cells.meets(used),
+                        Petals::Overlapping => !petals.contains(&holder),
+                        Petals::Repeated => true,
                     }
                     && self
                         .sets
@@ -137,11 +165,20 @@ impl<'a> Garden<'a> {
             .eliminating(value, seen - CellSet::of(stem))
             .about([value])
             .in_cells([stem]);
-        for (petal, lost) in petals.iter().zip(values_of(candidates)) {
+        let lost = |petal: u16| {
+            let pairs = petals.iter().zip(values_of(candidates));
+            let lost = pairs.filter(|(other, _)| **other == petal);
+            lost.fold(0, |lost, (_, value)| lost | mask_of(value))
+        };
+        for (index, petal) in petals.iter().enumerate() {
+            // A set that is the petal of several values is listed once, with all of them.
+            if petals[..index].contains(petal) {
+                continue;
+            }
             let places = self.sets.of(*petal as usize, value).cells;
             step = step.marking(Role::Defining, value, places);
             let set = &self.sets.sets[*petal as usize];
-            list_set(&mut step, set.cells, set.values, mask_of(lost));
+            list_set(&mut step, set.cells, set.values, lost(*petal));
         }
         step
     }

@@ -57,6 +57,7 @@ fn everything() -> Step {
                 ],
                 is_loop: true,
             }],
+            ..StepPattern::default()
         },
     }
 }

@@ -9,10 +9,10 @@
 
 use super::{SIDE, at};
 use crate::logic::almost_locked_sets::Effects;
-use crate::logic::board::{Board, mask_of, values_of};
+use crate::logic::board::{Board, bits, mask_of, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
-use crate::logic::step::{HouseRole, Role};
+use crate::logic::step::{Case, HouseRole, Role};
 use crate::logic::technique::Technique;
 
 /// Finds exocets with both targets in the band of the base.
@@ -196,12 +196,28 @@ impl<'a> Rooms<'a> {
         if gone.is_empty() {
             return Search::Continue(());
         }
+        let left = |value: u8| {
+            let room = self.room(base, crossing, value, targets);
+            let places = crossing
+                .into_iter()
+                .zip(room)
+                .flat_map(|(position, lines)| {
+                    bits(u64::from(lines)).map(move |line| self.cell((line, position)) as u16)
+                });
+            Case {
+                values: vec![value],
+                cells: places.collect(),
+                set: None,
+            }
+        };
+        let cases: Vec<Case> = values_of(base.values).map(left).collect();
         let targets = targets.map(|target| self.cell(target));
         let mut step = gone
             .step(technique)
             .about(values_of(base.values))
             .in_cells(base.cells)
-            .in_cells(targets);
+            .in_cells(targets)
+            .by_cases(cases);
         for value in values_of(base.values) {
             let there = targets
                 .into_iter()

@@ -2,7 +2,7 @@
 
 use super::{Explanation, Words, listed};
 use crate::logic::drawing::set_name;
-use crate::logic::step::{HouseRole, LockedSet, Role, Step};
+use crate::logic::step::{Case, HouseRole, LockedSet, Role, Step};
 use crate::logic::technique::Technique;
 
 /// A definition for players who meet an almost locked set for the first time.
@@ -154,9 +154,9 @@ fn death_blossom(words: &Words, step: &Step) -> Explanation {
     let (stem, value) = (words.cell(stem as usize), words.value(value));
     let losses: Vec<String> = (step.pattern.sets.iter().enumerate())
         .map(|(index, petal)| {
-            let lost = petal.commons.first().map(|lost| words.value(*lost));
-            let (lost, petal) = (lost.unwrap_or_default(), set_name(index));
-            format!("{lost}, the petal {petal} loses that value")
+            let lost = petal.commons.iter().map(|lost| words.value(*lost));
+            let lost = lost.collect::<Vec<_>>().join(" or ");
+            format!("{lost}, the petal {} loses that value", set_name(index))
         })
         .collect();
     let petals = listed(&sets(words, step));
@@ -220,7 +220,7 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
     };
     let excluders = sets(words, step);
     if step.pattern.sets.iter().any(|set| set.cells.len() > 1) {
-        return aligned_exclusion_by_sets(step, &base, &listed(&excluders));
+        return aligned_exclusion_by_sets(words, step, &base, &listed(&excluders));
     }
     let seen = match excluders.is_empty() {
         true => String::new(),
@@ -232,12 +232,61 @@ fn aligned_exclusion(words: &Words, step: &Step) -> Explanation {
         full: format!(
             "Consider every combination of values in {base}.{seen} A combination is impossible if \
              two cells that see each other would be equal, or if it uses up all candidates of a \
-             cell that sees {all}. A candidate without a possible combination is false."
+             cell that sees {all}. A candidate without a possible combination is false.{}",
+            combinations(words, step)
         ),
     }
 }
 
-fn aligned_exclusion_by_sets(step: &Step, base: &str, sets: &str) -> Explanation {
+/// The combinations with an eliminated candidate, each with what excludes it.
+fn combinations(words: &Words, step: &Step) -> String {
+    let case = |case: &Case| {
+        let pairs = || case.cells.iter().zip(&case.values);
+        let values = pairs().map(|(cell, value)| {
+            format!(
+                "{} = {}",
+                words.cell(usize::from(*cell)),
+                words.value(*value)
+            )
+        });
+        let values: Vec<String> = values.collect();
+        let sets = &step.pattern.sets;
+        let excluder = case.set.map(usize::from);
+        let why = match excluder.and_then(|index| Some((index, sets.get(index)?))) {
+            Some((index, one)) if one.cells.len() == 1 => {
+                format!("leave no value for {}", set(words, sets, index))
+            }
+            Some((index, _)) => format!("take two values from {}", set(words, sets, index)),
+            None => {
+                let sees = |one: u16, other: u16| {
+                    let peers = words.shape.peers(usize::from(one));
+                    peers.contains(&other)
+                };
+                let twice = pairs().find_map(|(one, value)| {
+                    let mut others = pairs().filter(|(_, same)| *same == value);
+                    let (other, _) = others.find(|(other, _)| sees(*one, **other))?;
+                    let both = words.cells([usize::from(*one), usize::from(*other)]);
+                    Some(format!(
+                        "put {} twice in a house: {both}",
+                        words.value(*value)
+                    ))
+                });
+                twice.unwrap_or_default()
+            }
+        };
+        format!("{} would {why}.", listed(&values))
+    };
+    let cases: Vec<String> = step.pattern.cases.iter().map(case).collect();
+    match step.pattern.case_count {
+        None => format!("\n{}", cases.join("\n")),
+        Some(count) => format!(
+            "\nThere are {count} combinations with an eliminated candidate. One of them: {}",
+            cases.join("\n")
+        ),
+    }
+}
+
+fn aligned_exclusion_by_sets(words: &Words, step: &Step, base: &str, sets: &str) -> Explanation {
     Explanation {
         title: step.technique.name().to_string(),
         reason: format!(
@@ -248,7 +297,8 @@ fn aligned_exclusion_by_sets(step: &Step, base: &str, sets: &str) -> Explanation
              in {base}. It is impossible if both cells see each other and would be equal, or if \
              each takes another value from the same set, by seeing all its places there: the set \
              would have fewer values than cells. A candidate without a possible combination is \
-             false."
+             false.{}",
+            combinations(words, step)
         ),
     }
 }

@@ -233,11 +233,7 @@ impl Words {
             let cells = parents.iter().flat_map(|parent| &parent.cells);
             self.shared_house(cells.chain(&node.cells))
         };
-        let is_plain = first.on && (in_cell || first.value == node.value);
         match (node.on, in_cell) {
-            (false, _) if parents.len() > 1 || !is_plain => {
-                format!("{claim}, because the opposite leads to a contradiction")
-            }
             (true, true) => format!("{claim}, the only candidate left in the cell"),
             (true, false) => {
                 let house = node.house.map(|house| self.house(house as usize));

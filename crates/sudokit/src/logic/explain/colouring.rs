@@ -1,7 +1,7 @@
 //! Words for colouring.
 
 use super::single_digit::{only_value, shared_house};
-use super::{Explanation, Words};
+use super::{Explanation, Words, listed};
 use crate::logic::step::{Candidate, Role, Step};
 use crate::logic::technique::Technique;
 
@@ -16,7 +16,7 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
         (Technique::SimpleColouring, _) => trap(words, step),
         (Technique::MultiColouring, _) if crosses_out_a_colour(step) => refuted(words, step),
         (Technique::MultiColouring, _) => bridge(words, step),
-        _ if step.pattern.cells.is_empty() => medusa_trap(step),
+        _ if step.pattern.cells.is_empty() => medusa_trap(words, step),
         _ => medusa_contradiction(words, step),
     };
     Explanation {
@@ -89,7 +89,7 @@ fn bridge(words: &Words, step: &Step) -> (String, String, String) {
     )
 }
 
-fn medusa_trap(step: &Step) -> (String, String, String) {
+fn medusa_trap(words: &Words, step: &Step) -> (String, String, String) {
     let count = step.marked(Role::ColourA).count() + step.marked(Role::ColourB).count();
     (
         step.technique.name().to_string(),
@@ -101,9 +101,57 @@ fn medusa_trap(step: &Step) -> (String, String, String) {
             "{TWO_COLOURS} Here the colours extend over several values, through cells with two \
              candidates and houses with two places for a value. An uncoloured candidate conflicts \
              with a colour that is in the same cell, or that it sees on the same value. If it \
-             conflicts with both colours, it is false either way."
+             conflicts with both colours, it is false either way.\n{}\n{}",
+            two_colours(words, step),
+            conflicts(words, step)
         ),
     )
+}
+
+/// The candidates of both colours.
+fn two_colours(words: &Words, step: &Step) -> String {
+    let [first, second] = [Role::ColourA, Role::ColourB].map(|role| {
+        let mut values: Vec<u8> = step.marked(role).map(|mark| mark.value).collect();
+        values.sort_unstable();
+        values.dedup();
+        let places = values.iter().map(|value| {
+            let of_value = step.marked(role).filter(|mark| mark.value == *value);
+            let cells = words.cells(of_value.map(|mark| usize::from(mark.cell)));
+            format!("{} in {cells}", words.value(*value))
+        });
+        places.collect::<Vec<_>>().join("; ")
+    });
+    format!("The first colour: {first}.\nThe second colour: {second}.")
+}
+
+/// For each eliminated candidate, what excludes it in either case.
+fn conflicts(words: &Words, step: &Step) -> String {
+    let lines = step.eliminations.iter().map(|candidate| {
+        let [first, second] = [Role::ColourA, Role::ColourB].map(|role| {
+            excluder(words, step, role, *candidate).map_or_else(String::new, |mark| {
+                format!(
+                    "{} = {}",
+                    words.cell(mark.cell.into()),
+                    words.value(mark.value)
+                )
+            })
+        });
+        let cell = words.cell(candidate.cell.into());
+        let value = words.value(candidate.value);
+        format!("{cell} ≠ {value}: {first} if the first colour is true, {second} if the second is.")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The candidate of a colour that excludes another: in the same cell, or the same value in a cell
+/// that it sees.
+fn excluder(words: &Words, step: &Step, role: Role, candidate: Candidate) -> Option<Candidate> {
+    let peers = words.shape.peers(candidate.cell.into());
+    let mut marks = step.marked(role);
+    marks.find(|mark| match mark.cell == candidate.cell {
+        true => mark.value != candidate.value,
+        false => mark.value == candidate.value && peers.contains(&mark.cell),
+    })
 }
 
 fn medusa_contradiction(words: &Words, step: &Step) -> (String, String, String) {
@@ -125,13 +173,27 @@ fn medusa_contradiction(words: &Words, step: &Step) -> (String, String, String) 
         }
         _ => format!("{} would have no candidate left", cells.concat()),
     };
+    // What each candidate of such a cell would be lost to, in full.
+    let losses = match step.pattern.cells[..] {
+        [number] if !step.marked(Role::ColourA).any(|c| c.cell == number) => {
+            let lost = step.pattern.values.iter().filter_map(|value| {
+                let candidate = Candidate::new(usize::from(number), *value);
+                let mark = excluder(words, step, Role::ColourA, candidate)?;
+                let (value, cell) = (words.value(*value), words.cell(mark.cell.into()));
+                Some(format!("{value} because of {cell}"))
+            });
+            format!(": it would lose {}", listed(&lost.collect::<Vec<_>>()))
+        }
+        _ => String::new(),
+    };
     (
         step.technique.name().to_string(),
         format!("if one of two colours were true, {why}"),
         format!(
             "{TWO_COLOURS} Here the colours extend over several values, through cells with two \
-             candidates and houses with two places for a value. If the first colour were true, \
-             {why}. So every candidate of that colour is false{}.",
+             candidates and houses with two places for a value.\n{}\nIf the first colour were \
+             true, {why}{losses}. So every candidate of that colour is false{}.",
+            two_colours(words, step),
             match step.placements.is_empty() {
                 true => "",
                 false => ", and every candidate of the other is true",

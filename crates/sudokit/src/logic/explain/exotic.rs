@@ -2,8 +2,9 @@
 
 use super::{Explanation, Words, listed};
 use crate::logic::drawing::set_name;
-use crate::logic::step::{Candidate, HouseRole, Role, Step};
+use crate::logic::step::{Candidate, Case, HouseRole, Role, Step};
 use crate::logic::technique::Technique;
+use crate::shape::HouseKind;
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     match step.technique {
@@ -88,12 +89,98 @@ fn tridagon(words: &Words, step: &Step) -> Explanation {
         reason,
         full: format!(
             "The cells {twelve} are in four boxes, three in each, no two of them in the same row \
-             or column of their box. They cannot be filled with {values} alone: try the few ways \
-             to fill one box and follow each through the other three. So one of the other \
-             candidates in these cells must be true: {}.",
+             or column of their box. They cannot be filled with {values} alone. {}\nSo one of the \
+             other candidates in these cells must be true: {}.",
+            fillings(words, step),
             listed(&guardians)
         ),
     }
+}
+
+/// The ways to fill the cells of a tridagon with its three values, and why each fails.
+fn fillings(words: &Words, step: &Step) -> String {
+    let boxes = words.boxes_of(&step.pattern.cells);
+    let in_box = |house: &usize| -> Vec<u16> {
+        let of_box = words.shape.houses()[*house].cells();
+        let cells = step.pattern.cells.iter().copied();
+        cells.filter(|cell| of_box.contains(cell)).collect()
+    };
+    let by_box: Vec<Vec<u16>> = boxes.iter().map(in_box).collect();
+    let ([first, across, down, last], &[a, b, c]) = (&by_box[..], &step.pattern.values[..]) else {
+        return String::new();
+    };
+    let sees = |one: u16, other: u16| words.shape.peers(usize::from(one)).contains(&other);
+    // The three values are alike, so one way to fill the first box stands for all six.
+    let filled: Vec<(u16, u8)> = first.iter().copied().zip([a, b, c]).collect();
+    let ways = |cells: &[u16]| -> Vec<Vec<(u16, u8)>> {
+        let orders = [
+            [a, b, c],
+            [a, c, b],
+            [b, a, c],
+            [b, c, a],
+            [c, a, b],
+            [c, b, a],
+        ];
+        let ways = orders.map(|order| cells.iter().copied().zip(order).collect::<Vec<_>>());
+        let fits = |way: &Vec<(u16, u8)>| {
+            let mut all = way
+                .iter()
+                .flat_map(|one| filled.iter().map(move |other| (one, other)));
+            all.all(|(one, other)| one.1 != other.1 || !sees(one.0, other.0))
+        };
+        ways.into_iter().filter(fits).collect()
+    };
+    let told = |way: &[(u16, u8)]| {
+        let parts = way.iter().map(|(cell, value)| {
+            format!(
+                "{} = {}",
+                words.cell(usize::from(*cell)),
+                words.value(*value)
+            )
+        });
+        listed(&parts.collect::<Vec<_>>())
+    };
+    let last_box = words.houses(&boxes[3..]);
+    let mut lines = vec![format!(
+        "The three values are alike, so one way to fill {} stands for all six: {}. Two ways are \
+         then left for {} and two for {}.",
+        words.house(boxes[0]),
+        told(&filled),
+        words.house(boxes[1]),
+        words.house(boxes[2])
+    )];
+    for one in ways(across) {
+        for other in ways(down) {
+            let left = |cell: u16| -> Vec<u8> {
+                let around = one
+                    .iter()
+                    .chain(&other)
+                    .filter(|(seen, _)| sees(cell, *seen));
+                let taken: Vec<u8> = around.map(|(_, value)| *value).collect();
+                [a, b, c]
+                    .into_iter()
+                    .filter(|value| !taken.contains(value))
+                    .collect()
+            };
+            let lefts: Vec<(u16, Vec<u8>)> = last.iter().map(|cell| (*cell, left(*cell))).collect();
+            let placeless = [a, b, c]
+                .into_iter()
+                .find(|value| !lefts.iter().any(|(_, left)| left.contains(value)));
+            let why = match placeless {
+                Some(value) => format!("no cell of {last_box} can be {}", words.value(value)),
+                None => {
+                    let each = lefts.iter().map(|(cell, left)| {
+                        let left = left.iter().map(|value| words.value(*value));
+                        let left = left.collect::<Vec<_>>().join(" or ");
+                        format!("{} could only be {left}", words.cell(usize::from(*cell)))
+                    });
+                    listed(&each.collect::<Vec<_>>())
+                }
+            };
+            lines.push(format!("If {} and {}, {why}.", told(&one), told(&other)));
+        }
+    }
+    lines.join("\n")
 }
 
 fn exocet(words: &Words, step: &Step) -> Explanation {
@@ -117,9 +204,66 @@ fn exocet(words: &Words, step: &Step) -> Explanation {
              base. Without the target cells {targets} there are too few places left: the three of \
              them cannot all have it in different lines. So every value of the base is also in a \
              target cell. The base contains two values and there are two targets, so base and \
-             targets contain the same two values."
+             targets contain the same two values.\n{}",
+            rooms(words, step)
         ),
     }
+}
+
+/// For each value of an exocet, the places that are left without the targets, and why they are too
+/// few.
+fn rooms(words: &Words, step: &Step) -> String {
+    let covers: Vec<usize> = step.houses(HouseRole::Cover).collect();
+    let houses = words.shape.houses();
+    let room = |case: &Case| {
+        let value = words.value(case.values[0]);
+        let is_in = |house: usize, cell: &u16| houses[house].cells().contains(cell);
+        let empty = covers
+            .iter()
+            .find(|cover| !case.cells.iter().any(|cell| is_in(**cover, cell)));
+        if let Some(cover) = empty {
+            return format!("{value} has no place left in {}.", words.house(*cover));
+        }
+        let is_crossing = |house: &usize| {
+            houses[*house].kind() != houses[covers[0]].kind()
+                && matches!(houses[*house].kind(), HouseKind::Row | HouseKind::Column)
+        };
+        let lines = (0..houses.len()).filter(is_crossing);
+        let lines: Vec<usize> = lines
+            .filter(|line| case.cells.iter().any(|cell| is_in(*line, cell)))
+            .collect();
+        let places = cells(words, &case.cells);
+        match lines.len() {
+            ..3 => format!(
+                "{value} is left in {places}, which are all in {}.",
+                words.houses(&lines)
+            ),
+            // Two of the three have it in one and the same line only.
+            _ => {
+                let only = covers.iter().filter_map(|cover| {
+                    let here = lines.iter().filter(|line| {
+                        let mut here = case.cells.iter();
+                        here.any(|cell| is_in(*cover, cell) && is_in(**line, cell))
+                    });
+                    let here: Vec<usize> = here.copied().collect();
+                    match here[..] {
+                        [line] => Some((*cover, line)),
+                        _ => None,
+                    }
+                });
+                let only: Vec<(usize, usize)> = only.collect();
+                let same = only.iter().find_map(|(cover, line)| {
+                    let mut others = only.iter();
+                    let (other, _) = others.find(|(other, same)| other > cover && same == line)?;
+                    Some((words.houses(&[*cover, *other]), words.house(*line)))
+                });
+                let (covers, line) = same.unwrap_or_default();
+                format!("{value} is left in {places}, where {covers} have it only in {line}.")
+            }
+        }
+    };
+    let rooms: Vec<String> = step.pattern.cases.iter().map(room).collect();
+    rooms.join("\n")
 }
 
 fn multi_sector(words: &Words, step: &Step) -> Explanation {

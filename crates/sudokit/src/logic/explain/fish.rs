@@ -5,6 +5,10 @@ use crate::logic::step::{HouseRole, Role, Step};
 use crate::logic::technique::Technique;
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
+    let size = step.houses(HouseRole::Base).count();
+    if step.houses(HouseRole::Cover).count() > size {
+        return siamese(words, step, size);
+    }
     let value = step.pattern.values.first();
     let value = value.map(|value| words.value(*value)).unwrap_or_default();
     let houses = |role: HouseRole| words.houses(&step.houses(role).collect::<Vec<usize>>());
@@ -43,6 +47,64 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
         reason,
         full: explained(words, step, &value, &bases, &covers, [fins, endo_fins]),
     }
+}
+
+/// Two fish with the same bases: one has the first covers, the other the last.
+fn siamese(words: &Words, step: &Step, size: usize) -> Explanation {
+    let value = step.pattern.values.first();
+    let value = value.map(|value| words.value(*value)).unwrap_or_default();
+    let bases = words.houses(&step.houses(HouseRole::Base).collect::<Vec<usize>>());
+    let all: Vec<usize> = step.houses(HouseRole::Cover).collect();
+    let fish = [&all[..size], &all[all.len() - size..]].map(|covers| {
+        let is_in = |cell: u16| {
+            let mut covers = covers.iter();
+            covers.any(|cover| words.shape.houses()[*cover].cells().contains(&cell))
+        };
+        let fins = step.marked(Role::Fin).map(|fin| fin.cell);
+        let fins: Vec<u16> = fins.filter(|fin| !is_in(*fin)).collect();
+        let sees_fins = |cell: u16| {
+            let peers = words.shape.peers(cell as usize);
+            fins.iter().all(|fin| peers.contains(fin))
+        };
+        let prey = step.eliminations.iter().map(|candidate| candidate.cell);
+        let prey = prey.filter(|cell| is_in(*cell) && sees_fins(*cell));
+        let mut covers = covers.to_vec();
+        covers.sort_unstable();
+        let name = if fins.len() == 1 { "fin" } else { "fins" };
+        (
+            words.houses(&covers),
+            format!(
+                "{name} {}",
+                words.cells(fins.iter().map(|fin| usize::from(*fin)))
+            ),
+            words.cells(prey.map(usize::from)),
+        )
+    });
+    let [
+        (first_covers, first_fins, first_prey),
+        (second_covers, second_fins, second_prey),
+    ] = fish;
+    Explanation {
+        title: format!("Siamese {}", uncapitalised(step.technique.name())),
+        reason: format!(
+            "all {value}s in {bases} are in {first_covers} except the {first_fins}, and in \
+             {second_covers} except the {second_fins}"
+        ),
+        full: format!(
+            "Each of {bases} must contain {value} once, which makes two fish. All {value}s there \
+             are in {first_covers} except the {first_fins}: either {value} is in one of those \
+             after all, or {first_covers} get all their {value}s from {bases}. Both exclude \
+             {value} from {first_prey}. The same {value}s are in {second_covers} except the \
+             {second_fins}, which in the same way excludes {value} from {second_prey}."
+        ),
+    }
+}
+
+/// `Finned X-wing` → `finned X-wing`.
+fn uncapitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn explained(

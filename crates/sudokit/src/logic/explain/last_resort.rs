@@ -1,7 +1,7 @@
 //! Words for the last resorts.
 
 use super::{Explanation, Words, listed};
-use crate::logic::step::{Chain, HouseRole, Node, Role, Step};
+use crate::logic::step::{Case, Chain, HouseRole, Node, Refutation, Role, Step};
 use crate::logic::technique::Technique;
 
 pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
@@ -28,7 +28,7 @@ fn contradiction(words: &Words, step: &Step, chain: &Chain) -> Explanation {
         reason: format!("{} would {outcome}", assumed.unwrap_or_default()),
         full: format!(
             "{}\nThat would {outcome}, which is impossible, so the assumption is false.",
-            words.numbered(chain, 1)
+            words.numbered(chain, 1, &step.pattern.refutations)
         ),
     }
 }
@@ -43,7 +43,11 @@ fn outcome(words: &Words, step: &Step, chain: &Chain) -> String {
     if let [cell] = step.pattern.cells[..] {
         return format!("leave no value for {}", words.cell(cell as usize));
     }
-    // The last node contradicts one before it.
+    clash(words, chain)
+}
+
+/// The last node contradicts one before it.
+fn clash(words: &Words, chain: &Chain) -> String {
     let clash = chain.nodes.last().map(|last| {
         let cells = words.cells(last.cells.iter().map(|cell| *cell as usize));
         let value = words.value(last.value);
@@ -53,6 +57,19 @@ fn outcome(words: &Words, step: &Step, chain: &Chain) -> String {
         }
     });
     clash.unwrap_or_default()
+}
+
+/// The impossible consequence of an assumption within a chain.
+fn failure(words: &Words, refutation: &Refutation) -> String {
+    match (refutation.cell, refutation.house) {
+        (Some(cell), _) => format!("leave no value for {}", words.cell(cell.into())),
+        (_, Some((house, value))) => format!(
+            "leave no place for {} in {}",
+            words.value(value),
+            words.house(house.into())
+        ),
+        _ => clash(words, &refutation.case),
+    }
 }
 
 /// Several cases that lead to the same conclusion.
@@ -121,8 +138,20 @@ fn templates(words: &Words, step: &Step) -> Explanation {
         reason: format!("{every} to place all {value}s{left} uses {targets}"),
         full: format!(
             "{before}Consider all ways to place {value} in every row, column and box at \
-             once{left}. {uses} {targets}."
+             once{left}. {uses} {targets}.{}",
+            ways(words, step)
         ),
+    }
+}
+
+/// The templates, by their open cells.
+fn ways(words: &Words, step: &Step) -> String {
+    let way = |case: &Case| words.cells(case.cells.iter().map(|cell| usize::from(*cell)));
+    let ways: Vec<String> = step.pattern.cases.iter().map(way).collect();
+    match (step.pattern.case_count, &ways[..]) {
+        (Some(count), _) => format!("\nThere are {count} ways. One of them: {}.", ways.concat()),
+        (None, [only]) => format!("\nThere is one way: {only}."),
+        (None, ways) => format!("\nThere are {} ways: {}.", ways.len(), ways.join("; ")),
     }
 }
 
@@ -149,7 +178,7 @@ impl Words {
                 [only] => format!("If {}, the conclusion holds at once.", self.claim(only)),
                 nodes => {
                     number += nodes.len();
-                    self.numbered(chain, number - nodes.len())
+                    self.numbered(chain, number - nodes.len(), &[])
                 }
             });
         }
@@ -164,25 +193,81 @@ impl Words {
     }
 
     /// Implications as numbered sentences, each naming the ones it follows from unless that is
-    /// just the one before.
-    fn numbered(&self, chain: &Chain, first: usize) -> String {
-        let sentences = chain.nodes.iter().enumerate().map(|(index, node)| {
-            let number = first + index;
-            if node.parents.is_empty() {
-                return format!("{number}. Suppose that {}.", self.claim(node));
-            }
-            let consequence = self.consequence(chain, index);
-            match node.parents[..] {
-                [parent] if parent as usize + 1 == index => {
-                    format!("{number}. Then {consequence}.")
+    /// just the one before. An assumption within the chain that fails follows the node that it
+    /// proves, with numbers of its own: 7.1, 7.2 …
+    fn numbered(&self, chain: &Chain, first: usize, refutations: &[Refutation]) -> String {
+        let mut lines = Vec::new();
+        let number = |index: usize| (first + index).to_string();
+        for (index, node) in chain.nodes.iter().enumerate() {
+            let proof = refutations
+                .iter()
+                .find(|each| usize::from(each.node) == index);
+            let Some(proof) = proof else {
+                lines.push(self.numbered_node(chain, index, 0, &number));
+                continue;
+            };
+            let parents = node
+                .parents
+                .iter()
+                .map(|parent| number(usize::from(*parent)));
+            lines.push(format!(
+                "{}. By {}, {}, because the opposite fails:",
+                number(index),
+                listed(&parents.collect::<Vec<_>>()),
+                self.claim(node)
+            ));
+            let (case, known) = (&proof.case, usize::from(proof.known));
+            let inner = |inside: usize| match inside < known {
+                true => {
+                    let same = |node: &Node| {
+                        let known = &case.nodes[inside];
+                        (&node.cells, node.value, node.on) == (&known.cells, known.value, known.on)
+                    };
+                    chain
+                        .nodes
+                        .iter()
+                        .position(same)
+                        .map(number)
+                        .unwrap_or_default()
                 }
-                _ => {
-                    let parents = node.parents.iter().map(|parent| *parent as usize + first);
-                    let parents: Vec<String> = parents.map(|number| number.to_string()).collect();
-                    format!("{number}. By {}, {consequence}.", listed(&parents))
-                }
+                false => format!("{}.{}", number(index), inside - known + 1),
+            };
+            for inside in known..case.nodes.len() {
+                lines.push(self.numbered_node(case, inside, known, &inner));
             }
-        });
-        sentences.collect::<Vec<_>>().join("\n")
+            lines.push(format!(
+                "That would {}, which is impossible.",
+                failure(self, proof)
+            ));
+        }
+        lines.join("\n")
+    }
+
+    /// A node with its number and those of its causes. The first `known` nodes are told elsewhere.
+    fn numbered_node(
+        &self,
+        chain: &Chain,
+        index: usize,
+        known: usize,
+        number: &impl Fn(usize) -> String,
+    ) -> String {
+        let (node, own) = (&chain.nodes[index], number(index));
+        if node.parents.is_empty() {
+            return format!("{own}. Suppose that {}.", self.claim(node));
+        }
+        let consequence = self.consequence(chain, index);
+        match node.parents[..] {
+            [parent] if usize::from(parent) + 1 == index && index > known => {
+                format!("{own}. Then {consequence}.")
+            }
+            _ => {
+                let parents = node
+                    .parents
+                    .iter()
+                    .map(|parent| number(usize::from(*parent)));
+                let parents: Vec<String> = parents.collect();
+                format!("{own}. By {}, {consequence}.", listed(&parents))
+            }
+        }
     }
 }

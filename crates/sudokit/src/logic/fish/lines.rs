@@ -1,7 +1,7 @@
 //! Fish of rows against columns, or columns against rows. They are found with masks of places
 //! rather than sets of cells, so they work on boards of every size.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::logic::board::{Board, bits};
 use crate::logic::find::{Search, StepCollector};
@@ -64,30 +64,70 @@ fn with_fins(
     board: &Board,
     found: &mut StepCollector,
 ) -> Search {
+    let wants_siamese = found.wants_all() && found.wants_variants();
     each_way(board, &mut |water| {
-        let mut all_bases = HashSet::new();
+        let mut school = School::default();
         each_finned(water, size, &mut |shoal, bases, covers, kind| {
-            if kind != is_sashimi {
-                return Search::Continue(());
+            let is_wanted = kind == is_sashimi;
+            if wants_siamese {
+                let gone = shoal.gone(bases, covers).collect();
+                school.add(
+                    bases,
+                    Finned {
+                        covers,
+                        gone,
+                        is_wanted,
+                    },
+                );
             }
-            all_bases.insert(bases);
-            found.add(shoal.step(technique, bases, covers))
-        })?;
-        if !found.wants_variants() || all_bases.is_empty() {
-            return Search::Continue(());
-        }
-        // Two fish with the same bases and other covers make a siamese fish. The second may be of
-        // the other kind, and still goes by the name of the first.
-        each_finned(
-            water,
-            size,
-            &mut |shoal, bases, covers, kind| match kind != is_sashimi && all_bases.contains(&bases)
-            {
+            match is_wanted {
                 true => found.add(shoal.step(technique, bases, covers)),
                 false => Search::Continue(()),
-            },
-        )
+            }
+        })?;
+        school.each_pair(|bases, one, other| found.add(water.siamese(technique, bases, one, other)))
     })
+}
+
+/// The finned fish of one value and direction, by their bases.
+#[derive(Default)]
+struct School(BTreeMap<u64, Vec<Finned>>);
+
+/// A finned fish besides its bases.
+struct Finned {
+    covers: u64,
+    /// What it eliminates.
+    gone: BTreeSet<usize>,
+    /// Whether it is of the kind that is looked for.
+    is_wanted: bool,
+}
+
+impl School {
+    fn add(&mut self, bases: u64, fish: Finned) {
+        let known = self.0.entry(bases).or_default();
+        match known.iter_mut().find(|each| each.covers == fish.covers) {
+            Some(same) => same.gone.extend(fish.gone),
+            None => known.push(fish),
+        }
+    }
+
+    /// Calls `then` with every two fish that make a siamese fish: they have the same bases, and
+    /// each eliminates something that the other does not. One may be of another kind, and the whole
+    /// goes by the name of the first.
+    fn each_pair(&self, mut then: impl FnMut(u64, &Finned, &Finned) -> Search) -> Search {
+        for (bases, fish) in &self.0 {
+            for (index, one) in fish.iter().enumerate() {
+                for other in &fish[index + 1..] {
+                    let adds = |one: &Finned, other: &Finned| !one.gone.is_subset(&other.gone);
+                    let is_wanted = one.is_wanted || other.is_wanted;
+                    if is_wanted && adds(one, other) && adds(other, one) {
+                        then(*bases, one, other)?;
+                    }
+                }
+            }
+        }
+        Search::Continue(())
+    }
 }
 
 /// Calls `then` with every finned fish of one value and direction: its bases, its covers, and
@@ -180,6 +220,25 @@ impl<'a> Water<'a> {
             .in_houses(HouseRole::Base, bits(bases).map(|line| self.bases[line]))
             .in_houses(HouseRole::Cover, bits(covers).map(|line| self.covers[line]))
             .marking(Role::Defining, self.value, bits(bases).flat_map(body))
+    }
+
+    /// Returns two finned fish with the same bases as one step. The covers of the first come first
+    /// and those of the second last, with the ones that they share in the middle. Whatever one of
+    /// them leaves outside its covers is a fin.
+    fn siamese(&self, technique: Technique, bases: u64, one: &Finned, other: &Finned) -> Step {
+        let shared = one.covers & other.covers;
+        let body = |line: usize| self.cells(line, self.masks[line] & shared);
+        let fins = |line: usize| self.cells(line, self.masks[line] & !shared);
+        let covers = [one.covers & !shared, shared, other.covers & !shared];
+        let covers = covers.into_iter().flat_map(bits);
+        Step::new(technique)
+            .about([self.value])
+            .in_cells(bits(bases).flat_map(body))
+            .in_houses(HouseRole::Base, bits(bases).map(|line| self.bases[line]))
+            .in_houses(HouseRole::Cover, covers.map(|line| self.covers[line]))
+            .marking(Role::Defining, self.value, bits(bases).flat_map(body))
+            .marking(Role::Fin, self.value, bits(bases).flat_map(fins))
+            .eliminating(self.value, one.gone.union(&other.gone).copied())
     }
 }
 

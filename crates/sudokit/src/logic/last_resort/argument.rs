@@ -45,7 +45,7 @@ pub(super) enum Conflict {
 }
 
 /// A list of implications with their causes, causes first.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(in crate::logic) struct Account {
     entries: Vec<(Literal, Vec<u16>)>,
 }
@@ -64,6 +64,11 @@ impl Account {
             let known = self.find(literal);
             last = Some(known.unwrap_or_else(|| self.add(literal, last.into_iter().collect())));
         }
+    }
+
+    /// Returns the literals, causes first.
+    pub fn literals(&self) -> impl Iterator<Item = Literal> {
+        self.entries.iter().map(|(literal, _)| *literal)
     }
 
     /// Returns the index of a literal, if it was added.

@@ -2,9 +2,10 @@
 //! left is filled, breadth first. Each consequence is recorded with its causes.
 
 use super::argument::{Account, Conflict, Literal};
-use super::units::Units;
+use super::units::{Subject, Units};
 use crate::logic::board::{Board, bits};
 use crate::logic::chains::links::{Kind, Links, contains, insert};
+use crate::logic::step::Refutation;
 
 /// The candidates that nets may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +38,17 @@ pub(super) struct Net {
     /// By node: its cause, which is the true node that makes it false, or the unit in which it is
     /// the last candidate.
     causes: Vec<u16>,
-    /// By nested refutation: the literals that it depends on.
-    nested: Vec<Vec<Literal>>,
+    nested: Vec<Nested>,
     conflict: Option<Clash>,
+}
+
+/// The refutation of one more assumption under the first.
+struct Nested {
+    /// The literals of the trail that it depends on.
+    grounds: Vec<Literal>,
+    /// Everything that it needs, with causes: first the grounds, then the assumption.
+    account: Account,
+    conflict: Conflict,
 }
 
 /// A conflict, as found by the net.
@@ -105,10 +114,10 @@ impl Net {
                     return false;
                 }
                 *tries -= 1;
-                if let Some(grounds) = self.refute_within(node) {
+                if let Some(nested) = self.refute_within(node) {
                     let start = self.trail.len();
                     self.take(Literal::off(node), NESTED + self.nested.len() as u16);
-                    self.nested.push(grounds);
+                    self.nested.push(nested);
                     if self.run(start) {
                         return true;
                     }
@@ -120,26 +129,41 @@ impl Net {
         }
     }
 
-    /// Assumes for the moment that one more candidate is true. If that fails, returns the literals
-    /// that the refutation depends on.
-    fn refute_within(&mut self, node: usize) -> Option<Vec<Literal>> {
+    /// Assumes for the moment that one more candidate is true. If that fails, returns why.
+    fn refute_within(&mut self, node: usize) -> Option<Nested> {
         let saved = (self.on.clone(), self.off.clone(), self.left.clone());
         let start = self.trail.len();
         self.take(Literal::on(node), ASSUMED);
         let fails = self.run(start);
-        let grounds = fails.then(|| self.grounds(start));
+        let nested = fails.then(|| self.refutation(start)).flatten();
         self.conflict = None;
         self.trail.truncate(start);
         (self.on, self.off, self.left) = saved;
-        grounds
+        nested
     }
 
-    /// Returns the entries of the trail before `start` that the conflict depends on.
-    fn grounds(&self, start: usize) -> Vec<Literal> {
+    /// Returns why the assumption that was added to the trail at `start` fails.
+    fn refutation(&self, start: usize) -> Option<Nested> {
         let wanted = self.wanted(&self.conflict_goals(), start);
-        let before = self.trail[..start].iter();
-        let needed = before.filter(|literal| contains(&wanted, literal.node as usize));
-        needed.copied().collect()
+        let is_needed = |literal: &&Literal| contains(&wanted, literal.node as usize);
+        let grounds: Vec<Literal> = self.trail[..start]
+            .iter()
+            .filter(is_needed)
+            .copied()
+            .collect();
+        let mut account = Account::default();
+        for ground in &grounds {
+            account.add(*ground, Vec::new());
+        }
+        for literal in self.trail[start..].iter().filter(is_needed) {
+            self.add_to(&mut account, *literal);
+        }
+        let conflict = self.conclude_conflict(&mut account)?;
+        Some(Nested {
+            grounds,
+            account,
+            conflict,
+        })
     }
 
     /// Draws conclusions from the trail, from entry `next` on. Returns whether there is a conflict.
@@ -238,26 +262,64 @@ impl Net {
             .zip(&needed)
             .filter(|(_, needed)| **needed)
         {
-            let mut parents = Vec::new();
-            self.for_parents(*literal, |parent| parents.extend(account.find(parent)));
-            parents.sort_unstable();
-            account.add(*literal, parents);
+            self.add_to(&mut account, *literal);
         }
         account
+    }
+
+    /// Adds a literal whose causes are in the account.
+    fn add_to(&self, account: &mut Account, literal: Literal) {
+        let mut parents = Vec::new();
+        self.for_parents(literal, |parent| parents.extend(account.find(parent)));
+        parents.sort_unstable();
+        account.add(literal, parents);
     }
 
     /// Returns the implications that lead to the conflict, and the conflict.
     pub fn conflict_account(&self) -> Option<(Account, Conflict)> {
         let mut account = self.account(&self.conflict_goals());
-        let conflict = match self.conflict? {
+        let conflict = self.conclude_conflict(&mut account)?;
+        Some((account, conflict))
+    }
+
+    /// Adds to an account what completes the conflict, and returns the conflict.
+    fn conclude_conflict(&self, account: &mut Account) -> Option<Conflict> {
+        Some(match self.conflict? {
             Clash::Nothing { unit } => Conflict::Nothing(self.units.subject(unit as usize)),
             Clash::Both { node, by } => {
                 let parents = account.find(Literal::on(by as usize)).into_iter().collect();
                 account.add(Literal::off(node as usize), parents);
                 Conflict::Clash
             }
+        })
+    }
+
+    /// Returns the nested refutations that an account uses.
+    pub fn refutations(&self, account: &Account) -> Vec<Refutation> {
+        let entries = account.literals().enumerate();
+        let nested = entries.filter_map(|(index, literal)| {
+            let cause = self.causes[literal.node as usize];
+            let is_nested = !literal.on && (NESTED..ASSUMED).contains(&cause);
+            let nested = self.nested.get((cause.checked_sub(NESTED)?) as usize);
+            Some((index, nested.filter(|_| is_nested)?))
+        });
+        let refutation = |(index, nested): (usize, &Nested)| {
+            let (cell, house) = match nested.conflict {
+                Conflict::Clash => (None, None),
+                Conflict::Nothing(Subject::Cell(cell)) => (Some(cell as u16), None),
+                Conflict::Nothing(Subject::House(house, value)) => {
+                    (None, Some((house as u16, value)))
+                }
+            };
+            Refutation {
+                node: index as u16,
+                case: nested.account.clone().into_chain(&self.links),
+                known: nested.grounds.len() as u16,
+                cell,
+                house,
+            }
         };
-        Some((account, conflict))
+        nested.map(refutation).collect()
     }
 
     fn conflict_goals(&self) -> Vec<Literal> {
@@ -301,7 +363,7 @@ impl Net {
         match (cause, literal.on) {
             (ASSUMED, _) => {}
             (NESTED.., false) => {
-                let grounds = self.nested[(cause - NESTED) as usize].iter();
+                let grounds = self.nested[(cause - NESTED) as usize].grounds.iter();
                 grounds.for_each(|ground| each(*ground));
             }
             (_, false) => each(Literal::on(cause as usize)),

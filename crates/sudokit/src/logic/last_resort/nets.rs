@@ -139,6 +139,7 @@ fn add_refutation(
     if let Conflict::Nothing(subject) = conflict {
         step = about_subject(step, subject);
     }
+    step.pattern.refutations = net.refutations(&account);
     step.pattern.chains.push(account.into_chain(&net.links));
     found.add(step)
 }

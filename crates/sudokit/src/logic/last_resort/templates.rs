@@ -11,7 +11,7 @@
 use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
-use crate::logic::step::{Role, Step};
+use crate::logic::step::{Case, Role, Step};
 use crate::logic::technique::Technique;
 
 /// Finds candidates that are in every template of their value.
@@ -23,6 +23,7 @@ pub(super) fn set(board: &Board, found: &mut StepCollector) -> Search {
                     .placing(cell, value)
                     .about([value])
                     .marking(Role::Defining, value, [cell]);
+                let step = step.by_cases(templates.ways(value));
                 found.add(templates.with_taken(value, step))?;
             }
         }
@@ -37,6 +38,10 @@ pub(super) fn delete(board: &Board, found: &mut StepCollector) -> Search {
             let step = Step::new(Technique::TemplateDelete)
                 .eliminating(value, board.cells(value) - templates.used(value))
                 .about([value]);
+            if step.is_idle() {
+                continue;
+            }
+            let step = step.by_cases(templates.ways(value));
             found.add(templates.with_taken(value, step))?;
         }
     }
@@ -113,6 +118,28 @@ impl<'a> Templates<'a> {
         single.collect()
     }
 
+    /// Returns all templates of a value.
+    fn ways(&self, value: u8) -> Vec<Case> {
+        let rows: Vec<CellSet> = rows(self.board).collect();
+        let mut ways = Vec::new();
+        let allowed = self.allowed[value as usize - 1];
+        each_template(
+            self.board,
+            &rows,
+            allowed,
+            CellSet::EMPTY,
+            &mut |template| {
+                let open = template.iter().filter(|cell| self.board.value(*cell) == 0);
+                ways.push(Case {
+                    values: vec![value],
+                    cells: open.map(|cell| cell as u16).collect(),
+                    set: None,
+                });
+            },
+        );
+        ways
+    }
+
     /// Adds to a step about a value the places that the templates of other values took from it.
     fn with_taken(&self, value: u8, step: Step) -> Step {
         let taken = self.board.cells(value) - self.allowed[value as usize - 1];
@@ -138,6 +165,23 @@ fn used_cells(board: &Board, allowed: CellSet) -> CellSet {
         }
     }
     used
+}
+
+/// Calls `then` with every template that contains these cells.
+fn each_template(
+    board: &Board,
+    rows: &[CellSet],
+    allowed: CellSet,
+    template: CellSet,
+    then: &mut impl FnMut(CellSet),
+) {
+    let Some((row, rest)) = rows.split_first() else {
+        return then(template);
+    };
+    for cell in *row & allowed {
+        let left = allowed - board.peers(cell);
+        each_template(board, rest, left, template | CellSet::of(cell), then);
+    }
 }
 
 /// Completes a template with allowed cells, the row with the fewest of them first.

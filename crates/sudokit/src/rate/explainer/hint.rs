@@ -1,7 +1,9 @@
 //! A step of the walk as data.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use super::argument::Argument;
 use super::grid::{Grid, Mask, digits};
 use super::technique::Technique;
 
@@ -22,6 +24,8 @@ pub struct Hint {
     pub covers: u32,
     /// The number of nodes of a chain, 0 for other techniques.
     pub complexity: u32,
+    /// Why a chain proves it, if that is asked for.
+    pub argument: Option<Arc<Argument>>,
 }
 
 impl Hint {
@@ -36,6 +40,7 @@ impl Hint {
             houses: 0,
             covers: 0,
             complexity: 0,
+            argument: None,
         }
     }
 

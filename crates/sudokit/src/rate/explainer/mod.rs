@@ -26,6 +26,7 @@
 //! ```
 
 mod aligned;
+mod argument;
 mod budget;
 mod bug;
 mod chains;
@@ -44,6 +45,7 @@ mod tests;
 mod walk;
 mod wings;
 
+pub use argument::Argument;
 pub use difficulty::{Difficulty, NoDifficulty};
 pub use step::Step;
 pub use technique::{Branches, Level, Links, Technique};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::argument::Argument;
 use super::difficulty::Difficulty;
 use super::grid::{COLUMNS, Mask, ROWS, digits};
 use super::hint::Hint;
@@ -27,6 +28,8 @@ pub struct Step {
     pub values: Vec<u8>,
     /// The number of nodes of a chain, those of chains inside it included; 0 for other techniques.
     pub complexity: u32,
+    /// Why a chain proves it, told in full.
+    pub argument: Option<Argument>,
     /// The houses of the pattern: blocks 0 to 8, rows from 9, columns from 18.
     houses: u32,
 }
@@ -48,12 +51,13 @@ impl Step {
             cells: hint.cells.iter().map(|cell| *cell as usize).collect(),
             values: digits(hint.digits).map(value).collect(),
             complexity: hint.complexity,
+            argument: hint.argument.as_deref().cloned(),
             houses: hint.houses,
         }
     }
 
     /// The pattern in words, empty if the conclusion says it all.
-    fn pattern(&self) -> String {
+    pub(super) fn pattern(&self) -> String {
         let cells = || join(self.cells.iter().map(|cell| cell_name(*cell)), ", ");
         let values = || join(self.values.iter(), ", ");
         let houses = || join(bits(u64::from(self.houses)).map(house_name), ", ");
@@ -126,36 +130,50 @@ impl fmt::Display for Step {
             }
             false => write!(f, ": {pattern}, so ")?,
         }
-        if let Some((cell, value)) = self.placement {
-            return write!(f, "{} is {value}", cell_name(cell));
-        }
-        let mut removed: Vec<(usize, Mask)> = Vec::new();
-        for (cell, value) in &self.eliminations {
-            let mask = 1 << (value - 1);
-            match removed.iter_mut().find(|(each, _)| each == cell) {
-                Some((_, values)) => *values |= mask,
-                None => removed.push((*cell, mask)),
-            }
-        }
-        removed.sort_unstable();
-        let removed = removed.iter().map(|(cell, mask)| {
-            let values = digits(*mask).map(|digit| digit + 1);
-            format!("{} is not {}", cell_name(*cell), join(values, " or "))
-        });
-        f.write_str(&join(removed, ", "))
+        f.write_str(&self.effect())
     }
 }
 
-fn join(parts: impl Iterator<Item = impl ToString>, between: &str) -> String {
+impl Step {
+    /// What it places or removes: `r1c2 is 5`, `r1c2 is not 3 or 5`.
+    fn effect(&self) -> String {
+        let removed = self.eliminations.iter();
+        let removed = removed.map(|(cell, value)| (*cell, usize::from(*value) - 1));
+        match self.placement {
+            Some((cell, value)) => format!("{} is {value}", cell_name(cell)),
+            None => removed_candidates(removed),
+        }
+    }
+}
+
+/// Candidates that are removed, as cells and digits: `r1c2 is not 3 or 5, r1c7 is not 3`.
+pub(super) fn removed_candidates(candidates: impl Iterator<Item = (usize, usize)>) -> String {
+    let mut removed: Vec<(usize, Mask)> = Vec::new();
+    for (cell, digit) in candidates {
+        let mask = 1 << digit;
+        match removed.iter_mut().find(|(each, _)| *each == cell) {
+            Some((_, values)) => *values |= mask,
+            None => removed.push((cell, mask)),
+        }
+    }
+    removed.sort_unstable();
+    let removed = removed.iter().map(|(cell, mask)| {
+        let values = digits(*mask).map(|digit| digit + 1);
+        format!("{} is not {}", cell_name(*cell), join(values, " or "))
+    });
+    join(removed, ", ")
+}
+
+pub(super) fn join(parts: impl Iterator<Item = impl ToString>, between: &str) -> String {
     let parts: Vec<String> = parts.map(|part| part.to_string()).collect();
     parts.join(between)
 }
 
-fn cell_name(cell: usize) -> String {
+pub(super) fn cell_name(cell: usize) -> String {
     format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
 }
 
-fn house_name(house: usize) -> String {
+pub(super) fn house_name(house: usize) -> String {
     match house {
         ..ROWS => format!("block {}", house + 1),
         ROWS..COLUMNS => format!("row {}", house - ROWS + 1),

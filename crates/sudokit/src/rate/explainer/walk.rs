@@ -187,20 +187,22 @@ impl Explainer {
         puzzle: &Puzzle,
         filter: &RatingFilter,
     ) -> Result<Option<Ratings>, Unrated> {
-        let ratings = self.run(puzzle, |_, progress| match filter.may_fit(progress) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let ratings = self.run(puzzle, false, |_, progress| {
+            match filter.may_fit(progress) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
         })?;
         Ok(ratings.filter(|ratings| filter.fits(*ratings)))
     }
 
-    /// Rates a puzzle and keeps the steps.
+    /// Rates a puzzle and keeps the steps, each chain with its argument.
     ///
     /// # Errors
     /// Those of [`rate`](Explainer::rate).
     pub fn walk(&self, puzzle: &Puzzle) -> Result<Walk, Unrated> {
         let mut steps = Vec::new();
-        let ratings = self.run(puzzle, |hint, _| {
+        let ratings = self.run(puzzle, true, |hint, _| {
             steps.push(Step::new(hint));
             ControlFlow::Continue(())
         })?;
@@ -210,10 +212,11 @@ impl Explainer {
         })
     }
 
-    /// Walks until the end, or until `visit` has seen enough.
+    /// Walks until the end, or until `visit` has seen enough. With `tells`, hints have arguments.
     fn run(
         &self,
         puzzle: &Puzzle,
+        tells: bool,
         mut visit: impl FnMut(&Hint, &Progress) -> ControlFlow<()>,
     ) -> Result<Option<Ratings>, Unrated> {
         let mut grid = grid_of(puzzle)?;
@@ -221,6 +224,7 @@ impl Explainer {
             .time_limit
             .and_then(|time| Instant::now().checked_add(time));
         let mut workspace = Workspace::new(Budget::new(&self.cancel, deadline));
+        workspace.tells = tells;
         workspace.budget.examine();
         let mut progress = Progress::default();
         while !grid.is_solved() {

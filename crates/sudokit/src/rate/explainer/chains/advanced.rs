@@ -2,8 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use super::super::argument::{Argument, Rule};
 use super::super::grid::{HOUSE_CELLS, HOUSE_SET, cells_at, digits};
+use super::super::step::Step;
 use super::super::technique::Level;
 use super::super::{fish, locking, sets};
 use super::multiple::{Mode, Search};
@@ -22,7 +25,7 @@ pub fn find(
 ) {
     let removed = Removed { base, current };
     if done == 0 {
-        if find_simple(all, &removed) {
+        if find_simple(all, &removed, workspace.tells) {
             return;
         }
         all.ends_simple();
@@ -46,12 +49,12 @@ pub fn find(
     }
 }
 
-type Rule<'a> = &'a dyn Fn(&mut super::Found<'_>) -> ControlFlow<()>;
+type Producer<'a> = &'a dyn Fn(&mut super::Found<'_>) -> ControlFlow<()>;
 
 /// Locking, hidden pairs, naked pairs and X-wings.
-fn find_simple(all: &mut Propagation, removed: &Removed<'_>) -> bool {
+fn find_simple(all: &mut Propagation, removed: &Removed<'_>, tells: bool) -> bool {
     let current = removed.current;
-    let simple: [Rule<'_>; 4] = [
+    let simple: [Producer<'_>; 4] = [
         &|found| locking::indirect(current, found),
         &|found| sets::hidden(current, 2, found),
         &|found| sets::naked(current, 2, found),
@@ -72,7 +75,8 @@ fn find_simple(all: &mut Propagation, removed: &Removed<'_>) -> bool {
                 _ => removed.of_lines(&hint, &mut parents),
             }
             let parents = parents.found;
-            is_productive |= add(all, parents, &hint.eliminations, None);
+            let rule = tells.then(|| Rule::Pattern(described(&hint)));
+            is_productive |= add(all, parents, &hint.eliminations, None, rule);
         }
         if is_productive {
             return true;
@@ -85,7 +89,9 @@ fn find_plain(all: &mut Propagation, removed: &Removed<'_>, workspace: &mut Work
     let mut is_productive = false;
     for chain in plain::all(removed.current, workspace) {
         let ends = chain.ends();
-        is_productive |= add_chain(all, removed, &ends, chain.complexity, &chain.eliminations);
+        let argument = workspace.tells.then(|| chain.argument());
+        let removes = &chain.eliminations;
+        is_productive |= add_chain(all, removed, &ends, chain.complexity, removes, argument);
     }
     is_productive
 }
@@ -101,7 +107,13 @@ fn find_multiple(
     for hint in hints {
         let eliminations = hint.eliminations(removed.current);
         let ends = search.nodes(&hint);
-        is_productive |= add_chain(all, removed, &ends, hint.complexity, &eliminations);
+        let is_told = workspace.tells
+            && eliminations
+                .candidates()
+                .any(|(cell, digit)| all.is_new_off(cell, digit));
+        let argument = is_told.then(|| search.argument(&hint, workspace));
+        let complexity = hint.complexity;
+        is_productive |= add_chain(all, removed, &ends, complexity, &eliminations, argument);
     }
     search.finish(workspace);
     is_productive
@@ -113,6 +125,7 @@ fn add_chain(
     ends: &[Vec<Link>],
     complexity: u32,
     eliminations: &Eliminations,
+    argument: Option<Argument>,
 ) -> bool {
     let mut parents = Parents::new(all);
     let mut nodes = Vec::new();
@@ -126,7 +139,8 @@ fn add_chain(
     }
     let parents = parents.found;
     let nested = Rc::new(Nested { complexity, nodes });
-    add(all, parents, eliminations, Some(nested))
+    let rule = argument.map(|argument| Rule::Chains(Arc::new(argument)));
+    add(all, parents, eliminations, Some(nested), rule)
 }
 
 /// Adds what a hint eliminates, if removed candidates are what makes it possible.
@@ -135,15 +149,25 @@ fn add(
     parents: Vec<u16>,
     eliminations: &Eliminations,
     nested: Option<Rc<Nested>>,
+    rule: Option<Rule>,
 ) -> bool {
     if parents.is_empty() {
         return false;
     }
-    let origin = all.add_origin(Origin { parents, nested });
+    let origin = all.add_origin(Origin {
+        parents,
+        nested,
+        rule,
+    });
     for (cell, digit) in eliminations.candidates() {
         all.add_advanced(cell, digit, origin);
     }
     true
+}
+
+/// A pattern with its name: `Pointing: 5 in r4c4, r6c4 of block 5`.
+fn described(hint: &Hint) -> String {
+    format!("{} ({})", hint.technique, Step::new(hint).pattern())
 }
 
 /// "Off" nodes in the order in which they were met, each once.

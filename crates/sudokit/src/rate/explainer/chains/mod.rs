@@ -23,7 +23,7 @@ use super::hint::{Eliminations, Found, Hint};
 /// Why a node follows from its parents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-enum Cause {
+pub enum Cause {
     Block,
     Row,
     Column,
@@ -37,23 +37,23 @@ const HOUSE_CAUSES: [Cause; 3] = [Cause::Block, Cause::Row, Cause::Column];
 
 impl Cause {
     /// The house of a cell that this cause names.
-    fn house(self, cell: usize) -> Option<usize> {
+    pub fn house(self, cell: usize) -> Option<usize> {
         HOUSES[cell].get(self as usize).map(|house| *house as usize)
     }
 }
 
 /// A node outside of its search.
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    cell: u8,
-    digit: u8,
-    is_on: bool,
-    cause: Cause,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub cell: u8,
+    pub digit: u8,
+    pub is_on: bool,
+    pub cause: Cause,
 }
 
 impl Link {
     /// A number for each combination of cell, digit and state: equal nodes have equal keys.
-    fn key(self) -> u16 {
+    pub fn key(self) -> u16 {
         (u16::from(self.cell) * 9 + u16::from(self.digit)) * 2 + u16::from(self.is_on)
     }
 }

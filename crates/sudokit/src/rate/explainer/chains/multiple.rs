@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use super::super::argument::{Argument, Branch, Cases, claim};
 use super::super::grid::{COLUMNS, HOUSE_CELLS, ROWS, cells_at, count, digits, lowest};
 use super::super::technique::{Branches, Level, Technique};
 use super::links::LinkGraph;
@@ -110,7 +112,13 @@ pub fn multiple(
             best = Some(*hint);
         }
     }
-    let hint = best.map(|best| search.told(best));
+    let hint = best.map(|best| {
+        let mut hint = search.told(best);
+        hint.argument = workspace
+            .tells
+            .then(|| Arc::new(search.argument(&best, workspace)));
+        hint
+    });
     match is_dynamic {
         true => workspace.known = Some(search.propagations),
         false => workspace.recycle(search.propagations),
@@ -161,6 +169,8 @@ impl<'g> Search<'g> {
     }
 
     fn run(&mut self, workspace: &mut Workspace<'_>) {
+        // Few of the hints are used, and only these get an argument, afterwards.
+        let tells = std::mem::replace(&mut workspace.tells, false);
         if self.mode.is_static() {
             let mut links = workspace.links.take().unwrap_or_else(LinkGraph::new);
             links.fill(self.grid);
@@ -171,6 +181,45 @@ impl<'g> Search<'g> {
         if let Some(links) = self.links.take() {
             workspace.links = Some(links);
         }
+        workspace.tells = tells;
+    }
+
+    /// Why a hint holds. Its assumptions are followed once more, now with what techniques inside
+    /// them say.
+    pub fn argument(&self, hint: &MultipleChains, workspace: &mut Workspace<'_>) -> Argument {
+        let mut again = Search::new(self.grid, self.mode, Propagations::new());
+        let cases = match hint.assumptions {
+            Assumptions::Contradiction { .. } => Cases::Contradiction,
+            Assumptions::Double { .. } => Cases::Double,
+            Assumptions::Cell { cell } => Cases::Cell(cell),
+            Assumptions::Region { house, digit } => Cases::Region { house, digit },
+        };
+        let mut branches: Vec<Branch> = Vec::new();
+        let mut together: Vec<(u16, bool, Vec<Reference>)> = Vec::new();
+        for (source, is_on) in self.branches(hint.assumptions) {
+            again.propagate(source, is_on, workspace);
+            together.push((source, is_on, Vec::new()));
+        }
+        // A search that was cut short may lack what it had found before.
+        if workspace.budget.ended().is_none() {
+            for (source, is_on, end) in again.ends(hint) {
+                let mut all = together.iter_mut();
+                let of = all.find(|(other, on, _)| (*other, *on) == (source, is_on));
+                of.into_iter().for_each(|(_, _, ends)| ends.push(end));
+            }
+            for (source, is_on, ends) in together {
+                let propagation = again.propagation(source, is_on);
+                branches.push(propagation.branch(self.grid, ends.into_iter()));
+            }
+        }
+        again.finish(workspace);
+        let proven = Link {
+            cell: hint.cell,
+            digit: hint.digit,
+            is_on: hint.is_on,
+            cause: Cause::Assumption,
+        };
+        Argument::new(cases, branches, claim(proven))
     }
 
     fn visit_sources(&mut self, workspace: &mut Workspace<'_>) {

@@ -1,7 +1,10 @@
 //! Bidirectional cycles and forcing chains, in which every node has one parent.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use super::super::argument::{Argument, Cases, claim};
+use super::super::step::removed_candidates;
 use super::super::technique::{Links, Technique};
 use super::links::{Id, Ids, LinkGraph, Target, insert};
 use super::*;
@@ -49,7 +52,27 @@ impl PlainChain {
         ends
     }
 
-    fn into_hint(self, grid: &Grid) -> Hint {
+    /// Why the chain proves what it does.
+    pub fn argument(&self) -> Argument {
+        let chain = self.nodes.iter().rev().copied();
+        let proven = match (self.nodes[0], self.is_cycle) {
+            (end, false) => claim(end),
+            (_, true) => removed_candidates(self.eliminations.candidates()),
+        };
+        match self.is_cycle {
+            false => Argument::of_chain(Cases::Opposite, chain, proven),
+            true => {
+                let source = Link {
+                    cause: Cause::Assumption,
+                    ..self.nodes[0]
+                };
+                let chain = [source].into_iter().chain(chain);
+                Argument::of_chain(Cases::Cycle, chain, proven)
+            }
+        }
+    }
+
+    fn into_hint(self, grid: &Grid, tells: bool) -> Hint {
         let end = self.nodes[0];
         let technique = match (self.is_cycle, self.links, self.complexity) {
             (true, Links::X, 4) => Technique::GeneralizedXWing,
@@ -61,6 +84,7 @@ impl PlainChain {
         };
         let mut hint = Hint::new(technique, self.rating);
         hint.complexity = self.complexity;
+        hint.argument = tells.then(|| Arc::new(self.argument()));
         hint.eliminations = self.eliminations;
         for node in self.nodes.iter().rev() {
             if hint.cells.last() != Some(&node.cell) {
@@ -92,7 +116,7 @@ pub fn plain(grid: &Grid, workspace: &mut Workspace<'_>, found: &mut Found<'_>) 
         *best = Some(chain)
     });
     match best {
-        Some(chain) => found(chain.into_hint(grid)),
+        Some(chain) => found(chain.into_hint(grid, workspace.tells)),
         None => ControlFlow::Continue(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::super::argument::{Branch, BranchBuilder, Rule};
 use super::super::grid::{
     Cells, HOUSE_CELLS, HOUSE_SET, POSITIONS, cells_at, digits, is_pair, lowest,
 };
@@ -63,6 +64,8 @@ pub struct Origin {
     /// "Off" nodes.
     pub parents: Vec<u16>,
     pub nested: Option<Rc<Nested>>,
+    /// What the technique says, if that is asked for.
+    pub rule: Option<Rule>,
 }
 
 /// A chain inside another.
@@ -258,9 +261,14 @@ impl Propagation {
         });
     }
 
+    /// Whether an "off" node is new.
+    pub fn is_new_off(&self, cell: usize, digit: usize) -> bool {
+        self.off[digit] >> cell & 1 == 0
+    }
+
     /// Adds an "off" node of an advanced technique unless it is known.
     pub fn add_advanced(&mut self, cell: usize, digit: usize, origin: usize) {
-        if self.off[digit] >> cell & 1 == 0 {
+        if self.is_new_off(cell, digit) {
             self.add_off(cell, digit, Cause::Advanced, origin as u16);
         }
     }
@@ -530,6 +538,32 @@ impl Propagation {
             });
         }
         all
+    }
+
+    /// Nodes and their ancestors with everything that is known about them, causes first.
+    pub fn branch(&self, base: &Grid, ends: impl Iterator<Item = Reference>) -> Branch {
+        let mut builder = BranchBuilder::new();
+        for end in ends {
+            self.add_to_branch(base, end, &mut builder);
+        }
+        builder.finish()
+    }
+
+    fn add_to_branch(&self, base: &Grid, at: Reference, builder: &mut BranchBuilder) -> usize {
+        let link = self.link(at);
+        if let Some(known) = builder.find(link) {
+            return known;
+        }
+        let mut before = Vec::new();
+        self.each_parent(base, at, |parent| before.push(parent));
+        let parents = before.into_iter();
+        let parents = parents.map(|parent| self.add_to_branch(base, parent, builder));
+        let parents = parents.collect();
+        let rule = match link.cause {
+            Cause::Advanced => self.origins[self.node(at).parent as usize].rule.clone(),
+            _ => None,
+        };
+        builder.add(link, parents, rule)
     }
 
     /// The number of ancestors of a node, itself included.

@@ -14,6 +14,8 @@ pub struct Workspace<'a> {
     /// Where the last search with dynamic chains through the current grid got to. A search of a
     /// higher level goes on from there.
     pub known: Option<Propagations>,
+    /// Whether hints get arguments, which takes time.
+    pub tells: bool,
 }
 
 impl<'a> Workspace<'a> {
@@ -23,6 +25,7 @@ impl<'a> Workspace<'a> {
             spare: Vec::new(),
             links: None,
             known: None,
+            tells: false,
         }
     }
 
