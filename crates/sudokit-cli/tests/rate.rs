@@ -14,7 +14,7 @@ fn collection() -> String {
     let own = own_puzzles();
     let puzzles = own.lines().filter_map(|line| line.get(..81));
     let mut text = String::new();
-    for (index, puzzle) in puzzles.enumerate() {
+    for (index, puzzle) in puzzles.take(150).enumerate() {
         text += puzzle;
         text.push('\n');
         match index % 40 {
@@ -32,20 +32,15 @@ fn collection() -> String {
 #[cfg(unix)]
 fn a_killed_rating_resumes() {
     let scratch = Scratch::with("all.txt", collection());
-    for style in [
-        &["--json"][..],
-        &["--csv"],
-        &[],
-        &["--format", "%L %r %p %d %l"],
-    ] {
+    for style in [&["--json"][..], &["--format", "%L %r %p %d %l"]] {
         let rate = [&["rate", "--er", "all.txt"][..], style].concat();
         let whole = scratch.run(&rate).ends(1).stdout;
-        assert!(whole.lines().count() > 200, "{whole}");
+        assert!(whole.lines().count() > 150, "{whole}");
         let _ = std::fs::remove_file(scratch.path("state.json"));
         let _ = std::fs::remove_file(scratch.path("rated.txt"));
         let resumable = [&rate[..], &["--resume", "state.json", "-o", "rated.txt"]].concat();
         let mut kills = 0;
-        for _ in 0..6 {
+        for _ in 0..3 {
             let mut child = scratch
                 .command(&resumable)
                 .stderr(Stdio::null())
