@@ -1,4 +1,5 @@
 -- A library with the tables of version 1, in the form of `.dump`.
+PRAGMA foreign_keys = OFF;
 PRAGMA application_id = 0x53444b4c;
 PRAGMA user_version = 1;
 BEGIN TRANSACTION;
