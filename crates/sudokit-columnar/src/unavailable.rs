@@ -51,9 +51,8 @@ impl TableWriter {
     }
 
     /// Adds columns to the rows of the table.
-    #[must_use]
-    pub fn adding(self, _: Vec<AddedColumn>) -> TableWriter {
-        match self {}
+    pub fn add(&mut self, _: Vec<AddedColumn>) {
+        match *self {}
     }
 
     /// Takes text.

@@ -104,10 +104,8 @@ impl TableWriter {
 
     /// Adds columns to the rows of the table. Their values come from [`write_row`](Self::write_row);
     /// a row without them gets nulls.
-    #[must_use]
-    pub fn adding(mut self, added: Vec<AddedColumn>) -> TableWriter {
+    pub fn add(&mut self, added: Vec<AddedColumn>) {
         self.added = added;
-        self
     }
 
     /// Takes the next text of the table and returns the next bytes of the file.

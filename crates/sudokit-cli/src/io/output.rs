@@ -78,9 +78,10 @@ impl Destination {
         let table = table.transpose()?;
         let mut sink = Sink::create(path)?;
         match table {
-            Some(table) => {
+            Some(mut table) => {
                 sink.keeps_rows = !added.is_empty();
-                sink.table = Some(Box::new(table.adding(added)));
+                table.add(added);
+                sink.table = Some(Box::new(table));
             }
             None => sink.encode_as(Encoding {
                 compression: compression_of(path),

@@ -230,16 +230,14 @@ fn marked() -> Vec<Case> {
     let message = |row: &String| format!("[12:30] {row}\n");
     let text: String = rows.iter().map(message).collect();
     cases.push(case("the time of a message", text, Expected::Read(board)));
-    for head in [
-        "",
-        "| A | B | C | D | E | F | G | H | I |\n|---|---|---|---|---|---|---|---|---|\n",
-        "|   |   |   |   |   |   |   |   |   |\n|---|---|---|---|---|---|---|---|---|\n",
-    ] {
-        let row = |row: &Vec<String>| format!("| {} |\n", row.join(" | "));
-        let rows: String = board.rows("&nbsp;").iter().map(row).collect();
-        let name = format!("entities in a Markdown table, head {}", head.len());
-        cases.push(case(name, format!("{head}{rows}"), Expected::Read(board)));
-    }
+    let head = "| A | B | C | D | E | F | G | H | I |\n|---|---|---|---|---|---|---|---|---|\n";
+    let row = |row: &Vec<String>| format!("| {} |\n", row.join(" | "));
+    let rows: String = board.rows("&nbsp;").iter().map(row).collect();
+    cases.push(case(
+        "entities in a Markdown table",
+        format!("{head}{rows}"),
+        Expected::Read(board),
+    ));
     cases
 }
 

@@ -97,6 +97,8 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     let mut declarations_left = MOST_DECLARATIONS;
     let mut end = 0;
     let mut is_first = true;
+    // A header that does not say which number is which.
+    let mut unnamed: Option<Span> = None;
     let mut after_blank = false;
     let mut twice = None;
     // Lines among the facts that are none, and the first one that should be.
@@ -116,7 +118,10 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         if std::mem::take(&mut is_first)
             && let Some(named) = header(of_line)
         {
-            order = named;
+            match named {
+                Ok(named) => order = named,
+                Err(UnknownName) => unnamed = Some(line.trimmed(text)),
+            }
             continue;
         }
         if facts.is_empty()
@@ -203,10 +208,11 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         facts: &facts,
         declared,
     };
-    let read = match (damaged, twice) {
-        (Some(line), _) => Err(puzzle.damaged(line, end)),
-        (None, Some(fact)) => Err(puzzle.twice(&fact, end)),
-        (None, None) => puzzle.read(end),
+    let read = match (unnamed, damaged, twice) {
+        (Some(header), ..) => Err(puzzle.unnamed(header, end)),
+        (None, Some(line), _) => Err(puzzle.damaged(line, end)),
+        (None, None, Some(fact)) => Err(puzzle.twice(&fact, end)),
+        (None, None, None) => puzzle.read(end),
     };
     match read {
         Ok(record) => Search::Piece(end, Content::Puzzle(record)),
@@ -283,6 +289,17 @@ impl Facts<'_> {
             Kind::Plain => false,
             Kind::RowColumn | Kind::Letter => true,
         }
+    }
+
+    /// Returns the problem of a header with a name that is not known.
+    fn unnamed(&self, header: Span, end: usize) -> Problem {
+        self.context.segment(end).problem(
+            ProblemCode::BrokenStructure,
+            header,
+            "this header does not say which column is the row, the column and the value",
+            "the names",
+            "name the columns `row`, `column` and `value`",
+        )
     }
 
     /// Returns the problem of a line among the facts that is none.
@@ -419,8 +436,11 @@ impl Order {
     }
 }
 
-/// Returns the order that a line gives which names row, column and value.
-fn header(line: &[u8]) -> Option<Order> {
+/// One of three names in a header is not known.
+struct UnknownName;
+
+/// Returns the order that a line gives which names row, column and value, or at least two of them.
+fn header(line: &[u8]) -> Option<Result<Order, UnknownName>> {
     // Three words, with any separators.
     let starts = |byte: &u8| byte.is_ascii_alphabetic() || b" ,;\t\"".contains(byte);
     if line.len() > 60 || !line.first().is_some_and(starts) {
@@ -435,7 +455,12 @@ fn header(line: &[u8]) -> Option<Order> {
         return None;
     }
     let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-    Some(Order([place(&ROWS)?, place(&COLUMNS)?, place(&VALUES)?]))
+    let places = [place(&ROWS), place(&COLUMNS), place(&VALUES)];
+    match places {
+        [Some(row), Some(column), Some(value)] => Some(Ok(Order([row, column, value]))),
+        _ if places.iter().flatten().count() == 2 => Some(Err(UnknownName)),
+        _ => None,
+    }
 }
 
 /// Returns what a line of declarations says: `size(9).`, `row(1..9). column(1..9).`

@@ -342,7 +342,7 @@ pub(crate) fn write(item: &Item, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{ReadOptions, read_puzzle, write};
+    use crate::format::{ReadOptions, Record, read_puzzle, write};
 
     const PUZZLE: &str =
         "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
