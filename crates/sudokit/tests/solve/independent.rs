@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use sudokit::generate::Generator;
 use sudokit::solve::{CancelToken, End, Phase, SearchProgress};
 use sudokit::{Engine, Origin, Puzzle, Shape, Solver};
 
@@ -214,19 +215,26 @@ fn several_threads_find_what_one_finds() {
     }
 }
 
-/// Boards that take enough nodes for other threads to help. Most have one solution; one value less
-/// often leaves several, and one wrong value none.
+/// Returns a board with this share of the values of a random grid. Grids made by shuffling a regular
+/// one are too easy for other threads to help.
+fn random_board(size: &str, percentage: usize, seed: u64) -> Puzzle {
+    let shape: Shape = size.parse().expect("a shape");
+    let generated = Generator::new(shape.clone()).seed(seed).puzzle();
+    let generated = generated.expect("a possible request").expect("a puzzle");
+    let mut puzzle = Puzzle::new(shape.clone());
+    let cells = Random(seed).shuffled(shape.cells());
+    for cell in cells.into_iter().take(shape.cells() * percentage / 100) {
+        puzzle.set(cell, generated.solution.values()[cell], Origin::Given);
+    }
+    puzzle
+}
+
+/// Some have one solution, some several.
 #[test]
 fn help_changes_no_answer() {
-    let shape: Shape = "25".parse().expect("a shape");
     let mut searched = [0; 3];
-    for seed in 1..=4 {
-        let grid = full_grid(&shape, seed);
-        let mut puzzle = Puzzle::new(shape.clone());
-        let cells = Random(seed).shuffled(shape.cells());
-        for cell in cells.iter().take(shape.cells() * 43 / 100) {
-            puzzle.set(*cell, grid[*cell], Origin::Given);
-        }
+    for (percentage, seed) in [(44, 1), (42, 2), (40, 3)] {
+        let puzzle = random_board("25", percentage, seed);
         for limit in [1, 2] {
             let found = |threads| {
                 let solver = Solver::new().engine(Engine::Learn).limit(limit);
@@ -247,16 +255,14 @@ fn help_changes_no_answer() {
 /// A limit on nodes does not keep other threads away.
 #[test]
 fn several_threads_help_within_a_node_limit() {
-    let shape: Shape = "25".parse().expect("a shape");
-    let puzzle = &puzzles(&shape, &[42])[0];
-    let nodes = |threads| {
+    let solve = |puzzle: &Puzzle, threads| {
         let solver = Solver::new().engine(Engine::Learn).node_limit(6_000);
-        let outcome = solver.threads(threads).solve(puzzle);
-        assert_eq!(outcome.end, End::NodeLimit);
-        outcome.statistics.nodes
+        solver.threads(threads).solve(puzzle)
     };
-    assert_eq!(nodes(1), 6_000);
-    assert!(nodes(2) > 6_000, "no thread helped");
+    let hard = random_board("36", 50, 1);
+    let alone = solve(&hard, 1);
+    assert_eq!((alone.end, alone.statistics.nodes), (End::NodeLimit, 6_000));
+    assert!(solve(&hard, 2).statistics.nodes > 6_000, "no thread helped");
 }
 
 #[test]

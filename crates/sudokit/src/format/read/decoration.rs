@@ -21,6 +21,10 @@ use crate::shape::MIN_SIZE;
 const MOST_LINES: [usize; 2] = [32, 160];
 const LONGEST_BLOCK: usize = 64 * 1024;
 
+/// The most decorations around each other: a quoted mail with colours and line breaks has three.
+/// Without a limit a line of backslashes would be as many layers as it is long.
+const MOST_LAYERS: u8 = 4;
+
 /// What surrounds the content of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Decoration {
@@ -124,7 +128,7 @@ impl Decoration {
         let end = line.trim_ascii_end().len();
         match self {
             Decoration::Quote => {
-                let is_quote = |byte: &u8| matches!(byte, b'>' | b' ' | b'\t');
+                let is_quote = |byte: &u8| *byte == b'>' || byte.is_ascii_whitespace();
                 let length = line.iter().take_while(|byte| is_quote(byte)).count();
                 let tabs = |byte: &mut u8| *byte = if *byte == b'>' { b' ' } else { *byte };
                 line[..length].iter_mut().for_each(tabs);
@@ -363,7 +367,9 @@ fn break_length(line: &[u8]) -> usize {
 impl<'a> Splitter<'a> {
     /// Returns the puzzle that starts at a decorated line.
     pub(super) fn decorated(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
-        if line.start < self.undecorated.get() || self.options.form.is_some() {
+        let layers = self.context.undecorated_layers.get();
+        let is_known = line.start < self.undecorated.get();
+        if is_known || layers == MOST_LAYERS || self.options.form.is_some() {
             return None;
         }
         let decoration = Decoration::of(line.of(self.text))?;
@@ -448,7 +454,10 @@ impl<'a> Splitter<'a> {
         let mut at = 0;
         while at < masked.len() {
             let mut lines = Lines::new(&masked[at..], true);
+            let layers = &self.context.undecorated_layers;
+            layers.set(layers.get() + 1);
             let found = next_piece(&mut lines, self.number, self.options, self.context);
+            layers.set(layers.get() - 1);
             match found.content {
                 Content::Puzzle(mut record) if at == 0 => {
                     decoration.restore(text, &mut record);
@@ -506,6 +515,19 @@ mod tests {
             let text = decorate(&ROWS);
             let expected = decorate(&["1243", "3421", "4312", "2134"]);
             assert_eq!(solved(&text), expected);
+        }
+    }
+
+    #[test]
+    fn layers_of_decorations_are_limited() {
+        // A form feed before a quotation mark, and more layers than the stack has room for.
+        assert_eq!(
+            solved("\x0c> 1...\n> ..2.\n> .3..\n> ...4\n"),
+            "\x0c> 1243\n> 3421\n> 4312\n> 2134\n"
+        );
+        for mark in ["\\", "<br>", "\\<br>", "\x0b> "] {
+            let text = format!("1...{}\n", mark.repeat(20_000));
+            assert!(read_puzzle(text.as_bytes(), ReadOptions::default()).is_err());
         }
     }
 

@@ -43,6 +43,8 @@ pub(crate) struct FileContext {
     pub in_line: bool,
     /// What was searched for last in other text: `code`, `html` or `latex`.
     pub embedded: Cell<Option<Form>>,
+    /// How many decorations were removed to get at the text that is being read.
+    pub undecorated_layers: Cell<u8>,
     /// The line before the text, if it is no part of a puzzle.
     pub above: Vec<u8>,
     /// Why the first array that is no puzzle is none.
