@@ -69,7 +69,7 @@ fn of_object(object: Value) -> Option<Place> {
             };
             known.bytes().all(is_letter) && letters.next().is_none()
         };
-        names.iter().any(|known| is_same(known))
+        names.iter().any(is_same)
     };
     let (mut row, mut column, mut value) = (None, None, None);
     for (name, field) in object.each_field() {
