@@ -218,8 +218,15 @@ def rate(
     if not level and not er:
         return DatasetRatings(found)
     rated = rate_batch(values, er=er, threads=threads)
-    by_level = (rated.level, rated.score, rated.hardest) if level else (None, None, None)
-    return DatasetRatings(found, *by_level, rated.er, rated.ep, rated.ed)
+    return DatasetRatings(
+        found,
+        level=rated.level if level else None,
+        score=rated.score if level else None,
+        hardest=rated.hardest if level else None,
+        er=rated.er,
+        ep=rated.ep,
+        ed=rated.ed,
+    )
 
 
 def classes(puzzles: Any, *, threads: int = 0) -> npt.NDArray[np.int64]:
