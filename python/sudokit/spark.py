@@ -150,13 +150,10 @@ def _mapped(
     frame: DataFrame, work: Callable[[Batches], Iterator[pa.RecordBatch]], added: dict[str, str]
 ) -> DataFrame:
     """The data frame with columns that the workers add."""
-    from pyspark.sql.types import StructType
-
     kept = [field for field in frame.schema.fields if field.name not in added]
-    schema = StructType(kept)
-    for name, type in added.items():
-        schema = schema.add(name, type)
-    return frame.mapInArrow(work, schema)
+    columns = [f"`{field.name}` {field.dataType.simpleString()}" for field in kept]
+    columns += [f"`{name}` {type}" for name, type in added.items()]
+    return frame.mapInArrow(work, ", ".join(columns))
 
 
 def solve(frame: DataFrame, column: str = "puzzle", *, limit: int = 2) -> DataFrame:

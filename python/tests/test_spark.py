@@ -88,9 +88,6 @@ def test_a_job(session: Any) -> None:
     expected = sudokit.solve_batch(puzzles).solutions
     assert [row.solution for row in solved] == expected
     assert [row.status for row in solved] == [STATUSES[row % len(PUZZLES)] for row in range(rows)]
-    # Columns of any name and type are kept.
-    named = frame.limit(1).selectExpr("puzzle", "named_struct('a b', id) as `a ``b`")
-    assert sudokit_spark.check(named).collect()[0]["a `b"]["a b"] is not None
     chain = sudokit_spark.canonical(sudokit_spark.check(frame.limit(100)))
     assert chain.columns == ["id", "puzzle", "status", "canonical"]
     isomorphs = sudokit_spark.augment(frame.filter("id = 0"), copies=3, seed=1).collect()
