@@ -119,7 +119,7 @@ pub fn run(options: &ServeOptions, messages: &Messages) -> anyhow::Result<Exit> 
 fn log(report: &RequestReport) {
     let mut line = serde_json::to_vec(report).unwrap_or_default();
     line.push(b'\n');
-    // Nobody may be reading the log; requests are answered all the same.
+    // A closed log must not keep requests from being answered.
     let _ = io::stdout().lock().write_all(&line);
 }
 
