@@ -37,7 +37,9 @@ fn is_frame(line: &[u8]) -> bool {
     let is_drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_stroke = |c: char| "+-=|*:.'!".contains(c) || is_drawn(c);
     let is_corner = |c: char| "+=".contains(c) || is_drawn(c) && !"│┃║".contains(c);
-    line.chars().all(is_stroke) && line.chars().any(is_corner)
+    // The `+` of an added line is no corner.
+    let corners = line.chars().filter(|c| is_corner(*c)).count();
+    line.chars().all(is_stroke) && corners > 1
 }
 
 /// Returns every single damage of a text.

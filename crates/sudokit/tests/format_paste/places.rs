@@ -227,6 +227,28 @@ fn marked() -> Vec<Case> {
             Expected::Read(board),
         ));
     }
+    let flow = |row: &Vec<String>| format!("  - [{}]\n", row.join(", "));
+    let flow: String = board.rows("~").iter().map(flow).collect();
+    let text = format!("grid:\n{flow}");
+    cases.push(case("null of YAML", text, Expected::Read(board)));
+    let boxes = |row: &Vec<String>| format!("【{}】\n", row.join("】【"));
+    for blank in [" ", "0", "　"] {
+        let text: String = board.rows(blank).iter().map(boxes).collect();
+        let name = format!("wide brackets around {blank:?}");
+        cases.push(case(name, text, Expected::Read(board)));
+    }
+    for blank in ["0", ""] {
+        let cells = board.rows(blank).concat();
+        let names = (0..81).map(|cell| (char::from(b'A' + cell / 9), cell % 9 + 1));
+        let entries: Vec<String> = names
+            .zip(&cells)
+            .filter(|(_, value)| !value.is_empty())
+            .map(|((row, column), value)| format!("'{row}{column}': {value}"))
+            .collect();
+        let text = format!("{{{}}}\n", entries.join(", "));
+        let name = format!("a dictionary of Python with {blank:?}");
+        cases.push(case(name, text, Expected::Read(board)));
+    }
     let message = |row: &String| format!("[12:30] {row}\n");
     let text: String = rows.iter().map(message).collect();
     cases.push(case("the time of a message", text, Expected::Read(board)));

@@ -97,6 +97,7 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     let mut declarations_left = MOST_DECLARATIONS;
     let mut end = 0;
     let mut is_first = true;
+    let mut has_header = false;
     // A header that does not say which number is which.
     let mut unnamed: Option<Span> = None;
     let mut after_blank = false;
@@ -118,6 +119,7 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         if std::mem::take(&mut is_first)
             && let Some(named) = header(of_line)
         {
+            has_header = true;
             match named {
                 Ok(named) => order = named,
                 Err(UnknownName) => unnamed = Some(line.trimmed(text)),
@@ -149,7 +151,10 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
                 end = line.next;
                 continue;
             }
-            if after_blank || odd.len() == MOST_ODD || facts.is_empty() && !starts_fact(of_line) {
+            // Below a header, the first line may be damaged too.
+            let starts = starts_fact(of_line)
+                || has_header && of_line.first().is_some_and(u8::is_ascii_digit);
+            if after_blank || odd.len() == MOST_ODD || facts.is_empty() && !starts {
                 break;
             }
             odd.push(line);
@@ -238,7 +243,9 @@ fn resembles(line: &[u8], fact: &[u8]) -> bool {
     let (rest, missing) = (&line[start..], &fact[start..]);
     let backwards = rest.iter().rev().zip(missing.iter().rev());
     let same = start + backwards.take_while(equal).count();
+    let is_cut = rest.is_empty() && start * 2 >= fact.len();
     let is_alike = match fact.len() {
+        _ if is_cut => true,
         // A name shows more than a few marks.
         0..5 => same + 2 >= fact.len() && line.len() <= fact.len() + 3,
         5..9 => same + 2 >= fact.len(),
@@ -451,14 +458,14 @@ fn header(line: &[u8]) -> Option<Result<Order, UnknownName>> {
         .filter(|name| !name.is_empty())
         .map(|name| String::from_utf8_lossy(name).to_ascii_lowercase())
         .collect();
-    if names.len() != 3 {
-        return None;
-    }
     let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     let places = [place(&ROWS), place(&COLUMNS), place(&VALUES)];
-    match places {
-        [Some(row), Some(column), Some(value)] => Some(Ok(Order([row, column, value]))),
-        _ if places.iter().flatten().count() == 2 => Some(Err(UnknownName)),
+    let known = places.iter().flatten().count();
+    match (places, names.len()) {
+        ([Some(row), Some(column), Some(value)], 3) => Some(Ok(Order([row, column, value]))),
+        (_, 3) if known == 2 => Some(Err(UnknownName)),
+        // A name that was cut off, or joined with another.
+        (_, 2) if known >= 1 => Some(Err(UnknownName)),
         _ => None,
     }
 }
@@ -540,7 +547,7 @@ fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
     }
 }
 
-/// Returns whether a line starts a list of facts: `{(0, 1): 5, …`.
+/// Returns whether a line starts a list of facts: `{(0, 1): 5, …`, `{'A2': 5, …`.
 pub(crate) fn starts_list(line: &[u8]) -> bool {
     let start = list_start(line);
     start > 0 && fact_at(line, start, line.len()).is_some()
@@ -556,7 +563,7 @@ fn list_start(line: &[u8]) -> usize {
         _ => return 0,
     };
     match rest {
-        [b'[' | b'{', inner @ ..] if inner.trim_ascii_start().starts_with(b"(") => {
+        [b'[' | b'{', inner @ ..] if matches!(inner.trim_ascii_start(), [b'(' | b'\'', ..]) => {
             line.len() - inner.len()
         }
         _ => 0,
@@ -679,6 +686,7 @@ fn fact_at(text: &[u8], start: usize, end: usize) -> Option<Fact> {
 }
 
 fn row_column(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    let mark = cursor.take(b"'");
     cursor.one_of(&["r", "row"])?;
     cursor.blanks();
     let row = cursor.number()?;
@@ -687,6 +695,9 @@ fn row_column(mut cursor: Cursor, start: usize) -> Option<Fact> {
     cursor.one_of(&["c", "col", "column"])?;
     cursor.blanks();
     let column = cursor.number()?;
+    if mark.is_some() {
+        cursor.take(b"'")?;
+    }
     let before = cursor.at;
     if cursor.is().is_none() {
         cursor.at = before;
@@ -707,13 +718,17 @@ fn row_column(mut cursor: Cursor, start: usize) -> Option<Fact> {
 }
 
 fn letter(mut cursor: Cursor, start: usize) -> Option<Fact> {
+    let mark = cursor.take(b"'");
     let letter = cursor.rest().first()?.to_ascii_uppercase();
     if !(b'A'..=b'P').contains(&letter) {
         return None;
     }
+    let row = Span::new(cursor.at, cursor.at + 1);
     cursor.at += 1;
-    let row = Span::new(start, start + 1);
     let column = cursor.number()?;
+    if mark.is_some() {
+        cursor.take(b"'")?;
+    }
     cursor.is()?;
     let value = cursor.value()?;
     Some(Fact {

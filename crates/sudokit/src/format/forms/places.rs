@@ -78,7 +78,23 @@ impl Numbering {
                 });
             }
             Some(size) => size,
-            None if code::is_usual_size(largest, options) => largest,
+            None if code::is_usual_size(largest, options) => {
+                // A single cell beyond all others is more likely a slip than a larger board.
+                let smaller = (1..largest).rfind(|size| code::is_usual_size(*size, options));
+                let smaller = smaller.unwrap_or(0);
+                let is_beyond = |index: usize| index + 1 - first > smaller;
+                let beyond = |place: &&(usize, usize)| is_beyond(place.0) || is_beyond(place.1);
+                let witnesses = places.iter().filter(beyond).count();
+                if witnesses + usize::from(largest_value > smaller) < 2 {
+                    return Err(Uncertain {
+                        message: format!("only one cell is outside of {smaller}×{smaller}"),
+                        help: format!(
+                            "correct its row or column, or use --shape {largest} if it is right"
+                        ),
+                    });
+                }
+                largest
+            }
             None => {
                 return Err(Uncertain {
                     message: format!(

@@ -36,7 +36,7 @@ enum Decoration {
     Backslash,
     /// `<br>` at its end.
     Break,
-    /// Full-width commas or semicolons between the cells.
+    /// Full-width commas or semicolons between the cells, or brackets around them.
     WideSeparator,
     /// Brackets around each cell.
     CellBrackets,
@@ -78,7 +78,7 @@ fn narrow(character: char) -> Option<u8> {
     wide_separator(character).or(bracket.map(|(_, byte)| *byte))
 }
 
-/// Returns whether a line consists of cells with full-width separators between them, and brackets
+/// Returns whether a line consists of cells with full-width separators between them, or brackets
 /// around them.
 pub(super) fn has_wide_separators(line: &[u8]) -> bool {
     let is_cell = |c: char| {
@@ -87,7 +87,7 @@ pub(super) fn has_wide_separators(line: &[u8]) -> bool {
     };
     let mut separators = 0;
     let all_known = characters(line).all(|(_, c)| {
-        separators += usize::from(wide_separator(c).is_some());
+        separators += usize::from(narrow(c).is_some());
         is_cell(c) || c.is_whitespace()
     });
     all_known && separators + 1 >= MIN_SIZE
@@ -242,7 +242,8 @@ pub(super) fn bracketed_cells(line: &[u8]) -> Option<Vec<Range<usize>>> {
             let inside = &line[at + 1..line.len().min(at + 1 + WIDEST_CELL)];
             let length = inside.iter().position(|byte| *byte == close)?;
             let symbol = inside[..length].trim_ascii();
-            if symbol.len() > 2 || !symbol.iter().all(is_cell) {
+            let is_wide_space = symbol == "\u{3000}".as_bytes();
+            if !is_wide_space && (symbol.len() > 2 || !symbol.iter().all(is_cell)) {
                 return None;
             }
             cells.push(at + 1..at + 1 + length);
@@ -293,7 +294,7 @@ fn is_run(text: &[u8]) -> bool {
 }
 
 /// The most bytes between two brackets around a cell, with the closing one.
-const WIDEST_CELL: usize = 5;
+const WIDEST_CELL: usize = 8;
 
 /// A tag of a forum, with its brackets.
 struct ForumTag {

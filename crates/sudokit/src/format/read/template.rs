@@ -115,6 +115,9 @@ pub(crate) struct LineTemplate {
     solution: Option<Range<usize>>,
     /// Whether the rest of the line may contain another board, which only a closer look finds.
     has_room: bool,
+    /// What follows the puzzle, if that is a colon: columns after colons mean what a closer look
+    /// finds, so they must be the same.
+    colons: Option<Vec<u8>>,
     /// The length of the line without its line end.
     length: usize,
     /// The value of each byte of the puzzle.
@@ -159,6 +162,7 @@ impl LineTemplate {
         Some(LineTemplate {
             record: record.clone(),
             has_room: line.len() - boards >= end - start,
+            colons: line[end..].starts_with(b":").then(|| line[end..].to_vec()),
             puzzle: start..end,
             solution,
             length: line.len(),
@@ -206,7 +210,10 @@ impl LineTemplate {
         let field = self.field();
         let before = field.start.checked_sub(1);
         before.is_none_or(|at| separates(line.get(at)) && !b"#/".contains(&line[0]))
-            && separates(line.get(field.end))
+            && match &self.colons {
+                Some(columns) => line[field.end..] == **columns,
+                None => separates(line.get(field.end)),
+            }
     }
 
     /// Reads a line that [`fits`](Self::fits) into a record, which keeps its memory if it comes
@@ -528,6 +535,24 @@ mod tests {
             }
         }
         records
+    }
+
+    #[test]
+    fn columns_after_a_colon_are_read_like_single_lines() {
+        let [one, other] = PUZZLES;
+        let lines = [
+            format!("{one}:\n"),
+            format!("{other}:\n"),
+            format!("{one}:3\n"),
+            format!("{other}:4\n"),
+            format!("{one}:{SOLUTION}\n"),
+            format!("{one}:213 214\n"),
+            format!("{one}:215 216\n"),
+            format!("{other}:\n"),
+        ];
+        let all = records(&lines.concat());
+        let alone: Vec<Record> = lines.iter().flat_map(|line| records(line)).collect();
+        assert_eq!(all, alone);
     }
 
     #[test]

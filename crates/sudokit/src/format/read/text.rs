@@ -287,8 +287,9 @@ impl<'a> Splitter<'a> {
             .form
             .filter(|_| self.context.header.is_none())?;
         let is_grid = matches!(form, Form::Pencilmarks | Form::Sdx);
+        let is_address = is_link(form) && content.starts_with(b"http");
         // Shorter lines may be rows of a grid.
-        let is_short = content.len() <= MAX_SIZE && !is_grid;
+        let is_short = content.len() <= MAX_SIZE && !is_grid && !is_address;
         if is_short || self.options.form.is_some() || is_decorated(content) {
             return None;
         }
@@ -310,9 +311,7 @@ impl<'a> Splitter<'a> {
                     _ => return None,
                 }
             }
-            form if is_link(form) && content.starts_with(b"http") => {
-                self.link(&link::find(&self.segment(line))?, line)
-            }
+            _ if is_address => self.link(&link::find(&self.segment(line))?, line),
             _ => return None,
         };
         let is_same = found.record().is_some_and(|record| record.form == form);

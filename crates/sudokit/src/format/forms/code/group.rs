@@ -158,6 +158,11 @@ impl Group {
                     group.bars.push(items);
                 }
                 Kind::Joiner if is_text(group.items.last()) => {}
+                // YAML's null.
+                Kind::Joiner if lexeme.of(text) == b"~" => group.add(Item::Cell(Cell {
+                    token: Token::plain(lexeme.start, lexeme.end),
+                    kind: CellKind::Nothing,
+                }))?,
                 Kind::Close => {
                     let mut closed = open.pop().ok_or(Stop::NoCells)?;
                     if !is_pair(text[closed.start], text[lexeme.start]) {

@@ -406,7 +406,11 @@ fn plausibility(
             // `5678` may be candidates, or four cells of a larger board; `....` is four cells.
             let mut candidates = Tally::new();
             let mut plausible = 0;
-            let has_wide_numbers = tokens().any(is_zero_filled);
+            // `__` is one cell if all others are one symbol, and there are as many rows as cells.
+            let is_double = |t: &[u8]| t.len() == 2 && is_blank(t, block.options.blank);
+            let has_wide_blanks =
+                || rows.len() == size && tokens().all(|t| t.len() == 1 || is_double(t));
+            let is_wide = tokens().any(is_zero_filled) || size > 9 || has_wide_blanks();
             for token in tokens() {
                 if let [_] = token {
                     plausible += 1;
@@ -414,9 +418,7 @@ fn plausibility(
                 }
                 let one_symbol = characters(token).nth(1).is_none();
                 let is_open = is_blank(token, block.options.blank);
-                let wide = token.len() == 2
-                    && (has_wide_numbers || size > 9)
-                    && (is_open || number(token).is_some());
+                let wide = token.len() == 2 && is_wide && (is_open || number(token).is_some());
                 let printed = is_open && is_blank_word(token)
                     || !fraction(token).is_empty() && cell_number(token) <= Some(size);
                 let group = !one_symbol && !wide && !printed && lists_candidates(token);

@@ -225,10 +225,13 @@ pub(super) fn value_of(value: Option<&Value>, size: usize) -> Result<Option<u8>,
 
 /// Returns the shape of the regions: a cell without one of its own is in the usual box.
 fn regions(cells: &[&Map<String, Value>], size: usize) -> Result<Shape, Refusal> {
-    let (rows, columns) = match Shape::with_size(size) {
-        Ok(shape) => shape.box_size().unwrap_or((1, size)),
-        Err(_) => (1, size),
-    };
+    let usual = Shape::with_size(size);
+    let is_usual = !cells.iter().any(|fields| fields.contains_key("region"));
+    if let (Ok(shape), true) = (&usual, is_usual) {
+        return Ok(shape.clone());
+    }
+    let boxes = usual.ok().and_then(|shape| shape.box_size());
+    let (rows, columns) = boxes.unwrap_or((1, size));
     let mut labels = Vec::with_capacity(cells.len());
     for (cell, fields) in cells.iter().enumerate() {
         let usual = cell / size / rows * rows + cell % size / columns;
@@ -282,6 +285,12 @@ pub(crate) fn shape_of(labels: &[usize], size: usize) -> Result<Shape, Refusal> 
 /// Adds diagonals and windows to a shape.
 fn with_extras(fields: &Map<String, Value>, shape: Shape) -> Result<Shape, Refusal> {
     let is_set = |name: &str| fields.get(name).is_some_and(|value| !is_empty(value));
+    if !["diagonal+", "diagonal-", "extraregion"]
+        .into_iter()
+        .any(is_set)
+    {
+        return Ok(shape);
+    }
     let mut name = shape.to_string();
     match (is_set("diagonal+"), is_set("diagonal-")) {
         (true, true) => name += "+diagonals",

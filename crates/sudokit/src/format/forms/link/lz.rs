@@ -17,7 +17,8 @@ const END: u32 = 2;
 pub(super) fn decompress(base64: &[u8], limit: usize) -> Option<String> {
     let mut bits = BitReader::new(base64);
     // A phrase is an earlier phrase and one more character; the first three codes have none.
-    let mut phrases: Vec<Phrase> = vec![Phrase::default(); 3];
+    let mut phrases: Vec<Phrase> = Vec::with_capacity(base64.len());
+    phrases.resize(3, Phrase::default());
     let mut units: Vec<u16> = Vec::new();
     let mut width = 2;
     let mut free = 1usize;
@@ -36,7 +37,7 @@ pub(super) fn decompress(base64: &[u8], limit: usize) -> Option<String> {
             // The very first character makes room for three-bit codes.
             spend(&mut free, &mut width);
         } else if code == END {
-            return String::from_utf16(&units).ok();
+            return string(&units);
         }
         if let Some(last) = last {
             let before = *phrases.get(last as usize)?;
@@ -71,6 +72,15 @@ pub(super) fn decompress(base64: &[u8], limit: usize) -> Option<String> {
     }
 }
 
+/// Returns the text of UTF-16 units; JSON has nothing but ASCII, as a rule.
+fn string(units: &[u16]) -> Option<String> {
+    let bytes = units.iter().map(|unit| *unit as u8).collect();
+    match units.iter().all(|unit| *unit < 128) {
+        true => String::from_utf8(bytes).ok(),
+        false => String::from_utf16(units).ok(),
+    }
+}
+
 #[derive(Clone, Copy, Default)]
 struct Phrase {
     before: Option<u32>,
@@ -91,41 +101,49 @@ fn spend(free: &mut usize, width: &mut u32) {
 
 struct BitReader<'a> {
     text: &'a [u8],
-    at: usize,
-    /// The bit of the current character, 5 for the highest.
-    bit: u32,
+    /// Bits that are not taken yet, the next one lowest.
+    bits: u64,
+    count: u32,
 }
 
 impl<'a> BitReader<'a> {
     fn new(text: &'a [u8]) -> BitReader<'a> {
         BitReader {
             text,
-            at: 0,
-            bit: 5,
+            bits: 0,
+            count: 0,
         }
     }
 
     fn take(&mut self, count: u32) -> Option<u32> {
-        let mut value = 0;
-        for place in 0..count {
-            let sextet = match *self.text.get(self.at)? {
-                byte @ b'A'..=b'Z' => byte - b'A',
-                byte @ b'a'..=b'z' => byte - b'a' + 26,
-                byte @ b'0'..=b'9' => byte - b'0' + 52,
-                b'+' => 62,
-                b'/' => 63,
-                _ => return None,
-            };
-            value |= u32::from(sextet >> self.bit & 1) << place;
-            if self.bit == 0 {
-                (self.at, self.bit) = (self.at + 1, 5);
-            } else {
-                self.bit -= 1;
+        while self.count < count {
+            let (byte, rest) = self.text.split_first()?;
+            let sextet = SEXTETS[usize::from(*byte)];
+            if sextet == NO_SEXTET {
+                return None;
             }
+            self.text = rest;
+            self.bits |= u64::from(sextet) << self.count;
+            self.count += 6;
         }
-        Some(value)
+        let value = self.bits & ((1 << count) - 1);
+        self.bits >>= count;
+        self.count -= count;
+        Some(value as u32)
     }
 }
+
+/// The six bits of each character of the alphabet, the first one lowest.
+const SEXTETS: [u8; 256] = {
+    let mut sextets = [NO_SEXTET; 256];
+    let mut value = 0u8;
+    while value < 64 {
+        sextets[ALPHABET[value as usize] as usize] = value.reverse_bits() >> 2;
+        value += 1;
+    }
+    sextets
+};
+const NO_SEXTET: u8 = u8::MAX;
 
 /// Compresses a text, with `=` at the end to make the length a multiple of four.
 pub(super) fn compress(text: &str) -> String {
