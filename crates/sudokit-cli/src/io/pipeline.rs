@@ -26,10 +26,11 @@ const MOST_PUZZLES: usize = 1 << 14;
 const MOST_BYTES: usize = 4 << 20;
 
 /// A batch that takes less time doubles the next one.
-const QUICK: Duration = Duration::from_millis(50);
+const QUICK: Duration = Duration::from_millis(20);
 
-/// A batch that takes more time halves the next one.
-const SLOW: Duration = Duration::from_millis(400);
+/// A batch that takes more time halves the next one. An interruption may have to wait for the end of
+/// a batch, and should not be noticed as a delay.
+const SLOW: Duration = Duration::from_millis(80);
 
 /// Deep recursion on a 64×64 board needs more than the default two megabytes.
 const STACK: usize = 64 << 20;
