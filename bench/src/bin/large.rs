@@ -10,15 +10,22 @@
 //! two solutions of each puzzle, one after the other on one thread; the figures are processor time.
 //! The rivals get what logic without guessing leaves open, and only their own time counts. Every
 //! solution is checked, and all counts must agree.
+//!
+//! How many conflicts a board takes depends on the order of its rows, columns and values: for the same
+//! board by a factor of ten either way. `--isomorphs 10` measures ten of each instead of one.
+//!
+//! `--threads 2` measures something else: our own engine with one and with two threads, by the clock.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use batsat::SolverInterface;
 use clap::Parser;
+use sudokit::random::Random;
+use sudokit::symmetry::Transformation;
 use sudokit::{Engine, Grid, Puzzle, Shape, Solver};
 
 /// Measure Sudokit's engines for large boards side by side with solvers for propositional logic.
@@ -40,6 +47,14 @@ struct Arguments {
     /// Only puzzles with these names
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     puzzles: Vec<String>,
+
+    /// Measure this many boards that are isomorphic to each puzzle, instead of the puzzle itself
+    #[arg(long, value_name = "N")]
+    isomorphs: Option<u64>,
+
+    /// Compare one thread with this many, by the clock, without rivals
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
 
     /// Also print each puzzle
     #[arg(long)]
@@ -85,7 +100,14 @@ fn run(arguments: &Arguments) -> Result<()> {
         false => &arguments.only,
     };
     for file in &arguments.files {
-        let puzzles = read(file, &arguments.puzzles)?;
+        let mut puzzles = read(file, &arguments.puzzles)?;
+        if let Some(count) = arguments.isomorphs {
+            puzzles = isomorphs(&puzzles, count)?;
+        }
+        if let Some(threads) = arguments.threads {
+            compare_threads(file, &puzzles, threads, arguments.seconds)?;
+            continue;
+        }
         let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
         println!("{file}: {} puzzles", puzzles.len());
         for &contender in contenders {
@@ -146,6 +168,9 @@ fn run_tuned(arguments: &Arguments, file: &str) -> Result<()> {
     if !arguments.puzzles.is_empty() {
         command.args(["--puzzles", &arguments.puzzles.join(",")]);
     }
+    if let Some(count) = arguments.isomorphs {
+        command.args(["--isomorphs", &count.to_string()]);
+    }
     if arguments.each {
         command.arg("--each");
     }
@@ -171,6 +196,48 @@ fn read(file: &str, wanted: &[String]) -> Result<Vec<(String, Puzzle)>> {
         .into_iter()
         .filter(|(name, _)| is_wanted(name))
         .collect())
+}
+
+/// Returns random isomorphs of each puzzle, the same in every run.
+fn isomorphs(puzzles: &[(String, Puzzle)], count: u64) -> Result<Vec<(String, Puzzle)>> {
+    let mut all = Vec::new();
+    for (name, puzzle) in puzzles {
+        for number in 1..=count {
+            let mut random = Random::new(number, 0);
+            let change = Transformation::random(puzzle.shape(), &mut random)?;
+            all.push((format!("{name}/{number}"), change.apply(puzzle)?));
+        }
+    }
+    Ok(all)
+}
+
+/// Prints how long our engine takes with one thread and with several, by the clock.
+fn compare_threads(
+    file: &str,
+    puzzles: &[(String, Puzzle)],
+    threads: usize,
+    seconds: u64,
+) -> Result<()> {
+    let mut totals = [0.0; 2];
+    for (name, puzzle) in puzzles {
+        let solver = Solver::new().time_limit(Duration::from_secs(seconds));
+        let mut times = [0.0; 2];
+        for (time, threads) in times.iter_mut().zip([1, threads]) {
+            let start = Instant::now();
+            let outcome = solver.clone().threads(threads).solve(puzzle);
+            *time = start.elapsed().as_secs_f64();
+            ensure!(!outcome.end.is_early(), "{name}: no answer in {seconds} s");
+        }
+        let [one, several] = times;
+        println!("  {name}: {one:.2} s, with {threads} threads {several:.2} s");
+        totals = [totals[0] + one, totals[1] + several];
+    }
+    let [one, several] = totals;
+    println!(
+        "{file}: {one:.1} s, with {threads} threads {several:.1} s, {:.2} times as fast",
+        one / several
+    );
+    Ok(())
 }
 
 fn parse(line: &str) -> Result<(String, Puzzle)> {
@@ -226,6 +293,7 @@ fn measure(contender: Contender, puzzle: &Puzzle, seconds: u64) -> Result<(Optio
 fn ours(engine: Engine, puzzle: &Puzzle, seconds: u64) -> Result<Option<u64>> {
     let solver = Solver::new()
         .engine(engine)
+        .threads(1)
         .time_limit(Duration::from_secs(seconds));
     let outcome = solver.solve(puzzle);
     if let Some(solution) = &outcome.solution {

@@ -88,9 +88,10 @@ fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     learned
 }
 
-/// The nodes of `general` before `learn` takes over, times the size of a position: 64 on a 16×16, 26
-/// on a 25×25. With four times as many, a minimal 16×16 took as long in `general` as in `learn`.
-const PATIENCE: u64 = 1 << 16;
+/// The nodes of `general` before `learn` takes over, times the size of a position: 32 on a 16×16, 13
+/// on a 25×25. With twice as many, minimal 16×16 take a fifth longer; with half as many, boards that
+/// `general` would soon have solved take twice as long.
+const PATIENCE: u64 = 1 << 15;
 
 /// The same where many solutions may be wanted, so that `general` has the time to find [`MANY`]. More
 /// would take too much memory on the largest boards, where a node copies 130 kB.

@@ -34,6 +34,12 @@ impl Literal {
         self.0 & 1 == 0
     }
 
+    /// Returns a number as a literal, which [`index`](Self::index) turns back into the number.
+    #[inline]
+    pub fn from_number(number: u32) -> Literal {
+        Literal(number)
+    }
+
     /// Returns the literal as an index into tables of all literals.
     #[inline]
     pub fn index(self) -> usize {
