@@ -4,9 +4,10 @@
 #   PAGE=folder    the page that build-page.sh left there; target/page by default
 #   FIREFOX=path   the browser; Debian's firefox-esr by default, installed where it is missing
 set -euo pipefail
-cd "$(dirname "$0")/.."
-PAGE=$(realpath "${PAGE:-../../../target/page}")
+# A relative path is meant from where the script is called.
+PAGE=$(realpath "${PAGE:-$(dirname "$0")/../../../../target/page}")
 export PAGE
+cd "$(dirname "$0")/.."
 if [[ -z "${FIREFOX:-}" ]]; then
   command -v firefox-esr >/dev/null || { apt-get update -qq && apt-get install -y -qq firefox-esr >/dev/null; }
   FIREFOX=$(command -v firefox-esr)

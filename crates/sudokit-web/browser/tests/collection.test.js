@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { EASY, drop, eventually, heard, line, onPage, paste, ready, says, shot, withServer } from './helpers.js';
+import { EASY, drop, eventually, heard, line, onPage, paste, ready, says, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 
@@ -78,7 +78,7 @@ describe('the gallery', () => {
     assert.equal(await line(page), PUZZLES[2499 % PUZZLES.length]);
   }, BLANK));
 
-  test('shows the progress of reading, and Escape cancels it', onPage(async (page) => {
+  test('shows the progress of reading, and Escape cancels it', servedOnly, onPage(async (page) => {
     const before = await line(page);
     await page.route('**/api/v1/batch/parse', () => {});
     await paste(page, COLLECTION);

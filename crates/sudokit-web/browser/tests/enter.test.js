@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, heard, line, onPage, requests, says, shot, withServer } from './helpers.js';
+import { EASY, eventually, heard, line, onPage, requests, says, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 
@@ -84,7 +84,7 @@ describe('entering', () => {
     assert.deepEqual(labels.map((words) => /given (\d+)$/.exec(words ?? '')?.[1]), ['12', '3', '1', '10', undefined]);
   }, { fragment: `#p=3x4:${'.'.repeat(144)}&s=numbers&e=1` }));
 
-  test('judges nothing but conflicts', onPage(async (page) => {
+  test('judges nothing but conflicts', servedOnly, onPage(async (page) => {
     const sent = requests(page);
     assert.equal(await status(page), '0 givens');
     await type(page, '5');

@@ -79,6 +79,9 @@ function listening(process) {
   });
 }
 
+/** For tests that look at HTTP requests or answer them: the page without a server has none. */
+export const servedOnly = { skip: Boolean(process.env.PAGE) };
+
 /**
  * Opens the page, runs a test with it, and checks that the console stayed silent.
  * @param {(page: import('playwright-core').Page) => Promise<void>} test

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually, heard, line, onPage, shot, withServer } from './helpers.js';
+import { eventually, heard, line, onPage, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 const BLANK = { fragment: `#p=2x2:${'.'.repeat(16)}` };
@@ -86,7 +86,7 @@ describe('a new puzzle', () => {
     assert.deepEqual(places(filled), places(extended));
   }, { fragment: '#p=2x3:1.............2....................3' }));
 
-  test('shows progress and can be cancelled', onPage(async (page) => {
+  test('shows progress and can be cancelled', servedOnly, onPage(async (page) => {
     const before = await line(page);
     await page.route('**/api/v1/generate', () => {});
     await page.click('[data-action=new]');
@@ -101,7 +101,7 @@ describe('a new puzzle', () => {
     assert.equal(await page.innerText('#new-problem'), '');
   }, BLANK));
 
-  test('reports failure in the dialog', onPage(async (page) => {
+  test('reports failure in the dialog', servedOnly, onPage(async (page) => {
     await page.click('[data-action=new]');
     await page.selectOption('#new-shape', '2x2');
     await page.check('input[value=extreme]', { force: true });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { drop, EASY, eventually, line, onPage, paste, ready, says, withServer } from './helpers.js';
+import { EASY, drop, eventually, line, onPage, paste, ready, says, servedOnly, withServer } from './helpers.js';
 
 withServer();
 
@@ -53,7 +53,7 @@ describe('paste', () => {
 });
 
 describe('a search that takes long', () => {
-  test('shows the time, lets the player begin, and says that it found nothing', onPage(async (page) => {
+  test('shows the time, lets the player begin, and says that it found nothing', servedOnly, onPage(async (page) => {
     let answer = () => {};
     const asked = new Promise((resolve) => { answer = () => resolve(undefined); });
     await page.route('**/api/v1/solve', async (route) => {
@@ -94,6 +94,10 @@ describe('links', () => {
       await eventually(async () => assert.equal(await line(page), EASY));
     }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));
   }
+
+  test('opens an address without a shape', onPage(async (page) => {
+    assert.equal(await line(page), EASY);
+  }, { fragment: `#p=${EASY}` }));
 
   test('opens what it exports', onPage(async (page) => {
     await page.click('[data-action=share]');

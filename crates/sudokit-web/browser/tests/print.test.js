@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { drop, EASY, EASY_SOLVED, eventually, line, onPage, requests, says, shot, withServer } from './helpers.js';
+import { EASY, EASY_SOLVED, drop, eventually, line, onPage, requests, says, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -73,7 +73,7 @@ describe('preview', () => {
     await pages(page, 3);
   }, START));
 
-  test('uses paper, title and candidates', onPage(async (page) => {
+  test('uses paper, title and candidates', servedOnly, onPage(async (page) => {
     await openPrint(page);
     const bodies = requests(page);
     const becomes = (/** @type {string} */ field, /** @type {unknown} */ value) =>
@@ -145,8 +145,9 @@ describe('PDF', () => {
     await openPrint(page);
     await printCollection(page, SEVEN);
     await page.check('#per-page-2');
-    await page.fill('#print-heading', 'Für Montag');
     await pages(page, 5);
+    // The preview with this title is drawn after the file was saved.
+    await page.fill('#print-heading', 'Für Montag');
     const download = page.waitForEvent('download');
     await page.click('#print-save');
     const file = await download;
@@ -155,6 +156,8 @@ describe('PDF', () => {
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
     assert.equal(pagesOf(pdf), 5);
     await eventually(async () => assert.equal(await page.innerText('#print-message'), 'Saved as fur-montag.pdf.'));
+    await page.waitForTimeout(1000);
+    assert.equal(await page.innerText('#print-message'), 'Saved as fur-montag.pdf.', 'it stays');
   }, START));
 });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, requests, ready, shot, withServer } from './helpers.js';
+import { EASY, eventually, onPage, ready, requests, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -69,7 +69,7 @@ describe('picture', () => {
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<svg /);
   }, START));
 
-  test('matches the page by default', onPage(async (page) => {
+  test('matches the page by default', servedOnly, onPage(async (page) => {
     await openShare(page);
     assert.equal(await page.inputValue('#picture-theme'), 'dark');
     const bodies = requests(page);
@@ -102,7 +102,7 @@ describe('picture', () => {
 });
 
 describe('QR code', () => {
-  test('sends the position in the body, not in the address', onPage(async (page) => {
+  test('sends the position in the body, not in the address', servedOnly, onPage(async (page) => {
     await openShare(page);
     const sent = page.waitForRequest('**/api/v1/qr');
     await page.click('#qr-details summary');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, EASY_SOLVED, eventually, heard, line, onPage, says, shot, withServer } from './helpers.js';
+import { EASY, EASY_SOLVED, eventually, heard, line, onPage, says, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 const CHAINS = '........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....';
@@ -104,7 +104,7 @@ describe('hints', () => {
     assert.doesNotMatch((await page.textContent('#live')) ?? '', /\b[A-I]\d|row [A-I]|[≠=]/);
   }, { fragment: `#p=3x3:${EASY}` }));
 
-  test('show that they take long, and can be cancelled', onPage(async (page) => {
+  test('show that they take long, and can be cancelled', servedOnly, onPage(async (page) => {
     await page.route('**/api/v1/hint', async () => {});
     await page.keyboard.press('h');
     await eventually(async () => assert.match(await page.innerText('#panel'), /Still working… [12] seconds?/));
@@ -185,7 +185,7 @@ describe('the panel', () => {
   }, { fragment: `#p=3x3:${EASY}` }));
 
   for (const [action, route] of [['difficulty', 'rate'], ['step-by-step', 'explain']]) {
-    test(`does not wait for ever after a failed request: ${action}`, onPage(async (page) => {
+    test(`does not wait for ever after a failed request: ${action}`, servedOnly, onPage(async (page) => {
       // The title of the page may need a rating too.
       await eventually(async () => assert.equal(await page.innerText('#puzzle-status'), 'Easy'));
       await page.route(`**/api/v1/${route}`, (request) => request.fulfill({

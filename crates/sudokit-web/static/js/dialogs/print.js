@@ -32,6 +32,8 @@ export function createPrintDialog(app) {
   /** Whether the player chose the number of puzzles per page. */
   let isChosen = false;
   let waiting = 0;
+  // What was saved last, until something changes: a preview that is drawn later must not hide it.
+  let saved = '';
 
   const choice = (/** @type {string} */ name) =>
     dialog.querySelector(`input[name="${name}"]:checked`)?.getAttribute('value') ?? '';
@@ -82,11 +84,12 @@ export function createPrintDialog(app) {
     const { pages, notes } = await server.pages(printed(), sheet());
     preview.show(pages);
     if (isOn('print-codes') && isLocal()) notes.unshift(LOCAL_ONLY);
-    message.textContent = notes.map(sentence).join('\n');
+    message.textContent = [...notes.map(sentence), saved].join('\n').trim();
     for (const button of buttons) button.disabled = false;
   });
 
   const refreshSoon = () => {
+    saved = '';
     clearTimeout(waiting);
     waiting = window.setTimeout(refresh, UPDATE_DELAY);
   };
@@ -120,8 +123,9 @@ export function createPrintDialog(app) {
     const { file } = await server.booklet(printed(), sheet());
     const name = fileName(title.value || app.game.name, 'pdf');
     save(file, name);
-    message.textContent = `Saved as ${name}.`;
-    announce(message.textContent);
+    saved = `Saved as ${name}.`;
+    message.textContent = saved;
+    announce(saved);
   });
 
   for (const input of dialog.querySelectorAll('input[name="per-page"]')) {
@@ -131,7 +135,9 @@ export function createPrintDialog(app) {
     input.addEventListener('change', setDefaultPerPage);
   }
   dialog.addEventListener('change', (event) => {
-    if (event.target !== chosen) refresh();
+    if (event.target === chosen) return;
+    saved = '';
+    refresh();
   });
   dialog.addEventListener('input', refreshSoon);
   title.addEventListener('keydown', (event) => {

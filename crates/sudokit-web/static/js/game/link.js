@@ -25,6 +25,9 @@ export const UNREADABLE_LINK = 'The link holds no puzzle that can be read. It ma
  */
 export const isLink = (text) => /^\s*[a-z][a-z+.-]*:\/\/\S+\s*$/i.test(text);
 
+/** The shapes of boards with these numbers of cells. */
+const USUAL_SHAPES = new Map([[16, '2x2'], [36, '2x3'], [81, '3x3'], [256, '4x4']]);
+
 const NOTES = /** @type {const} */ (['centre', 'corner', 'crossed', 'colours']);
 
 /**
@@ -58,13 +61,15 @@ export function readFragment(fragment) {
       return [name, rest.join('=')];
     }),
   );
-  const found = /^(.*):([^:]*)$/.exec(fields.get('p') ?? '');
+  const found = /^(?:(.*):)?([^:]+)$/.exec(fields.get('p') ?? '');
   if (found === null) return null;
   const cells = readBoard(found[2]);
-  if (cells === null) return null;
+  // People who write a link by hand leave out the shape.
+  const shape = found[1] ?? USUAL_SHAPES.get(cells?.length ?? 0);
+  if (cells === null || shape === undefined) return null;
   readNotes(fields.get('n') ?? '', cells);
   return {
-    shape: found[1].replaceAll('*', '+'),
+    shape: shape.replaceAll('*', '+'),
     cells,
     symbols: fields.get('s'),
     editing: fields.get('e') === '1',
