@@ -9,11 +9,12 @@
 #   ./test.sh --corpora          also every puzzle of the collections in $SUDOKIT_DATA
 #   ./test.sh --cluster          also the Spark job with a million rows on executors of their own
 #   ./test.sh --load             also 200 clients at once against the server, for ten seconds
+#   ./test.sh --soak 8           also generated and changed puzzles through every engine for 8 hours
 #   ./test.sh --fuzz 60          also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
 cd "$(dirname "$0")"
 
-quick= release_checks= verify= million= corpora= cluster= load= fuzz=
+quick= release_checks= verify= million= corpora= cluster= load= soak= fuzz=
 while [ $# -gt 0 ]; do
     case "$1" in
     --quick) quick=1 ;;
@@ -23,8 +24,9 @@ while [ $# -gt 0 ]; do
     --corpora) corpora=1 ;;
     --cluster) cluster=1 ;;
     --load) load=1 ;;
+    --soak) soak=${2:?"--soak takes a number of hours"} && shift ;;
     --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
-    -h | --help) sed -n '2,12s/^# \{0,1\}//p' "$0" && exit ;;
+    -h | --help) sed -n '2,14s/^# \{0,1\}//p' "$0" && exit ;;
     *) echo "test.sh: unknown option $1 (see ./test.sh --help)" >&2 && exit 2 ;;
     esac
     shift
@@ -149,6 +151,11 @@ if [ -n "$load" ]; then
     step "200 clients at once"
     # Fails when a request is lost, refused, or slower than the server's time limit.
     cargo run --release --quiet -p sudokit-web --example load -- 200 10
+fi
+if [ -n "$soak" ]; then
+    step "Puzzles through every engine for $soak hours"
+    # Continues where the last run ended.
+    cargo run --release --quiet -p sudokit --example soak -- "$soak" target/soak.log
 fi
 if [ -n "$fuzz" ]; then
     step "Fuzzing"
