@@ -2,6 +2,8 @@
 //! values changes nothing.
 #![no_main]
 
+mod mutator;
+
 use libfuzzer_sys::fuzz_target;
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
 

@@ -2,6 +2,8 @@
 //! values change nothing, an answer reads back, and every form that can hold a puzzle gives it back.
 #![no_main]
 
+mod mutator;
+
 use libfuzzer_sys::fuzz_target;
 use sudokit::format::write::{Entry, Loss, WriteOptions, Writer};
 use sudokit::format::{Content, Form, Piece, ReadOptions, Reader, Record};

@@ -212,6 +212,50 @@ fn a_damaged_library_is_reported() {
     assert_eq!(std::fs::read(&path).unwrap().len(), half);
 }
 
+/// Nothing is written to a library that is not what it says, whatever the action.
+#[test]
+fn a_library_with_a_fault_is_refused_and_not_written() {
+    let scratch = Scratch::with("a.txt", format!("{KNOWN}\n{HARD}\n"));
+    let path = scratch.path("p.db");
+    let actions: [&[&str]; 4] = [
+        &["add", "p.db", "a.txt"],
+        &["rate", "p.db"],
+        &["list", "p.db"],
+        &["stats", "p.db"],
+    ];
+    let refuses = |fault: &dyn Fn(&mut Vec<u8>), actions: &[&[&str]], message: &str| {
+        let _ = std::fs::remove_file(&path);
+        scratch.run(&["library", "add", "p.db", "a.txt"]).ends(0);
+        let mut bytes = std::fs::read(&path).unwrap();
+        fault(&mut bytes);
+        std::fs::write(&path, &bytes).unwrap();
+        for action in actions {
+            let ran = scratch.run(&[&["library"], *action].concat()).ends(2);
+            ran.says("`p.db` is damaged: ")
+                .says(message)
+                .says(" help: ");
+            assert_eq!(std::fs::read(&path).unwrap(), bytes, "{action:?}");
+            assert!(!scratch.path("p.db-wal").exists(), "{action:?}");
+        }
+    };
+    // The offset of the version in the header of every SQLite file.
+    let set_version = |version: i32| {
+        move |bytes: &mut Vec<u8>| bytes[60..64].copy_from_slice(&version.to_be_bytes())
+    };
+    refuses(&set_version(0), &actions, "there is no library version 0");
+    refuses(&set_version(-1), &actions, "there is no library version -1");
+    // A migration that was interrupted outside of its transaction, or a version set by hand.
+    let message = "its tables are not those of library version 1";
+    refuses(&set_version(1), &actions, message);
+    // A page in the middle that a disk or a copy has damaged.
+    let damage = |bytes: &mut Vec<u8>| {
+        let page = usize::from(u16::from_be_bytes([bytes[16], bytes[17]]));
+        let middle = bytes.len() / page / 2 * page;
+        bytes[middle..middle + page].fill(0xa5);
+    };
+    refuses(&damage, &actions[..2], "");
+}
+
 #[test]
 fn a_newer_library_version_is_reported() {
     let scratch = Scratch::with("a.txt", format!("{KNOWN}\n"));

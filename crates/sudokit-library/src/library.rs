@@ -44,7 +44,7 @@ impl Library {
     pub fn create_or_open(path: impl AsRef<Path>) -> Result<Library, LibraryError> {
         let path = path.as_ref();
         let what = examine(path)?;
-        let library = Library::open_writable(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        let library = Library::open_writable(path, Purpose::CreateOrWrite)?;
         if what == PathContent::Nothing {
             make_durable(path);
         }
@@ -59,7 +59,7 @@ impl Library {
     pub fn open(path: impl AsRef<Path>) -> Result<Library, LibraryError> {
         let path = path.as_ref();
         existing(path)?;
-        Library::open_writable(path, OpenFlags::empty())
+        Library::open_writable(path, Purpose::Write)
     }
 
     /// Opens a library for queries, which work while other programs change it, and on files that
@@ -73,7 +73,7 @@ impl Library {
         existing(path)?;
         // A connection that may write removes the files next to the library when it is closed, so
         // writing is tried first and then disabled.
-        let library = match Library::open_writable(path, OpenFlags::empty()) {
+        let library = match Library::open_writable(path, Purpose::Read) {
             Err(LibraryError::ReadOnly { .. } | LibraryError::CannotOpen { .. }) => {
                 Library::open_unwritable(path)?
             }
@@ -123,15 +123,25 @@ impl Library {
         LibraryError::new(&self.path, error)
     }
 
-    fn open_writable(path: &Path, extra: OpenFlags) -> Result<Library, LibraryError> {
+    fn open_writable(path: &Path, purpose: Purpose) -> Result<Library, LibraryError> {
         let to_error = |error| LibraryError::new(path, error);
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | extra;
+        let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        flags.set(
+            OpenFlags::SQLITE_OPEN_CREATE,
+            purpose == Purpose::CreateOrWrite,
+        );
         let mut connection = Connection::open_with_flags(path, flags).map_err(to_error)?;
         connection.busy_timeout(BUSY_TIMEOUT).map_err(to_error)?;
-        let is_new = extra.contains(OpenFlags::SQLITE_OPEN_CREATE);
         match schema::kind(&connection).map_err(to_error)? {
-            DatabaseKind::Empty if is_new => {}
-            DatabaseKind::Library(version) if version <= schema::VERSION => {}
+            DatabaseKind::Empty if purpose == Purpose::CreateOrWrite => {}
+            // A query that finds damage reports it, and writes nothing.
+            DatabaseKind::Library(schema::VERSION) if purpose == Purpose::Read => {}
+            DatabaseKind::Library(version) if version <= schema::VERSION => {
+                if let Some(detail) = schema::fault(&connection, version).map_err(to_error)? {
+                    let path = path.to_path_buf();
+                    return Err(LibraryError::Damaged { path, detail });
+                }
+            }
             other => return Err(refused(path, other)),
         }
         prepare_to_write(&mut connection).map_err(to_error)?;
@@ -182,6 +192,14 @@ impl Library {
             last_shape: RefCell::new(None),
         })
     }
+}
+
+/// What a library is opened for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Read,
+    Write,
+    CreateOrWrite,
 }
 
 /// What a path refers to.

@@ -3,6 +3,8 @@
 //! A library identifies itself: `application_id` is [`APPLICATION`], and `user_version` is the
 //! number of migrations it has been through.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Marks a database as a library: "SDKL" in ASCII.
@@ -115,6 +117,35 @@ pub fn kind(connection: &Connection) -> rusqlite::Result<DatabaseKind> {
         (0, 0, 0) => DatabaseKind::Empty,
         _ => DatabaseKind::Other,
     })
+}
+
+/// Returns what is wrong with a library of this version, if anything is. Nothing is written.
+///
+/// # Errors
+///
+/// Returns errors of the database.
+pub fn fault(connection: &Connection, version: i64) -> rusqlite::Result<Option<String>> {
+    if !(1..=VERSION).contains(&version) {
+        return Ok(Some(format!("there is no library version {version}")));
+    }
+    let mut expected = Connection::open_in_memory()?;
+    migrate_through(&mut expected, &MIGRATIONS[..version as usize])?;
+    if columns(&expected)? != columns(connection)? {
+        let message = format!("its tables are not those of library version {version}");
+        return Ok(Some(message));
+    }
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    Ok((verdict != "ok").then_some(verdict))
+}
+
+/// Returns the tables with their columns.
+fn columns(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String)>> {
+    let mut statement = connection.prepare(
+        "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
 }
 
 /// Migrates an empty database, or an older library, to this version.

@@ -2,13 +2,15 @@
 
 use std::fmt::Write;
 
+use sudokit::solve::CancelToken;
+
 use crate::RenderError;
 use crate::figure::{Figure, FigureSize};
 use crate::font::{self, Weight};
 use crate::pdf;
 use crate::picture;
 use crate::qr::QrCode;
-use crate::svg::{Point, SvgWriter, TextStyle, short};
+use crate::svg::{Point, SvgDocument, SvgWriter, TextStyle, short};
 use crate::theme::Theme;
 
 /// The size of a page.
@@ -107,6 +109,7 @@ pub struct Booklet {
     paper: Paper,
     per_page: Option<PerPage>,
     theme: Theme,
+    cancel: CancelToken,
 }
 
 impl Booklet {
@@ -119,6 +122,7 @@ impl Booklet {
             paper: Paper::A4,
             per_page: None,
             theme: Theme::Print,
+            cancel: CancelToken::new(),
         }
     }
 
@@ -182,20 +186,32 @@ impl Booklet {
         Booklet { theme, ..self }
     }
 
+    /// Sets a token that ends [`pdf`](Booklet::pdf) soon after it is cancelled.
+    #[must_use]
+    pub fn cancel_with(self, cancel: CancelToken) -> Booklet {
+        Booklet { cancel, ..self }
+    }
+
     /// Returns the booklet as PDF. The same booklet always gives the same bytes.
     ///
     /// # Errors
-    /// Fails if a page cannot be converted, which would be a bug in this crate.
+    /// Fails if the work was cancelled, or if a page cannot be converted, which would be a bug in
+    /// this crate.
     pub fn pdf(&self) -> Result<Vec<u8>, RenderError> {
-        let mut document = pdf::Document::new(&self.title);
-        for page in self.svg_pages() {
-            document.add_page(&picture::parse(&page)?);
+        let (width, height) = self.paper.size();
+        let mut document = pdf::Document::new(&self.title, (width as f32, height as f32));
+        for page in self.documents() {
+            document.add_page(picture::parse(&page, &self.cancel))?;
         }
         Ok(document.finish())
     }
 
     /// Returns each page as SVG.
     pub fn svg_pages(&self) -> impl Iterator<Item = String> {
+        self.documents().map(SvgDocument::whole)
+    }
+
+    fn documents(&self) -> impl Iterator<Item = SvgDocument> {
         let pages = self.pages();
         let count = pages.len();
         let numbered = (1..).zip(pages);
@@ -226,9 +242,17 @@ impl Booklet {
         puzzles.chain(answers).collect()
     }
 
-    fn page_svg(&self, page: &Page<'_>, (number, count): (usize, usize)) -> String {
+    fn page_svg(&self, page: &Page<'_>, (number, count): (usize, usize)) -> SvgDocument {
         let (width, height) = self.paper.size();
         let mut content = SvgWriter::for_picture();
+        // The light themes print on white paper.
+        if self.theme == Theme::Dark {
+            let (width, height) = (short(width), short(height));
+            let _ = write!(
+                content,
+                "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
+            );
+        }
         let mut top = MARGIN;
         if !page.heading.is_empty() {
             let at = Point {
@@ -254,21 +278,15 @@ impl Booklet {
             content.text(TextStyle::Quiet, at, &number.to_string(), 9.0);
         }
         let (width, height) = (short(width), short(height));
-        let mut svg = format!(
+        let head = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\
              <style>{}</style>{}",
             self.theme.picture_style(),
             content.definitions()
         );
-        // The light themes print on white paper.
-        if self.theme == Theme::Dark {
-            let _ = write!(
-                svg,
-                "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>"
-            );
-        }
-        svg + &content.finish() + "</svg>"
+        let body = content.finish();
+        SvgDocument { head, body }
     }
 }
 

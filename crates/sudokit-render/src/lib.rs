@@ -69,6 +69,9 @@ pub enum RenderError {
     /// A picture of this width and height needs too much memory.
     #[error("a picture of {0}×{1} pixels is too large")]
     Size(u32, u32),
+    /// The work was cancelled.
+    #[error("cancelled")]
+    Cancelled,
     /// A text of this many bytes does not fit into a QR code.
     #[error("a text of {0} bytes is too long for a QR code")]
     QrCode(usize),

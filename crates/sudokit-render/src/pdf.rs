@@ -3,8 +3,11 @@
 //! The drawings of this crate consist of paths in plain colours only (letters are outlines), so a
 //! page is a list of paths. A library that converts any SVG to PDF would add text layout, images
 //! and a second copy of the SVG parser.
+//!
+//! Filled shapes, letters above all, are stored once and painted by name: a page with all candidates
+//! of a 64×64 board has a quarter of a million of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
@@ -13,48 +16,102 @@ use resvg::usvg::{
     FillRule, Group, LineCap, LineJoin, Node, Paint, PaintOrder, Path as Shape, Stroke, Tree,
 };
 
+use crate::RenderError;
+
 /// A PDF document under construction.
 #[derive(Debug)]
 pub struct Document {
     title: String,
+    /// The size of a page.
+    size: (f32, f32),
     pages: Vec<Page>,
+    forms: Forms,
 }
 
 #[derive(Debug)]
 struct Page {
-    size: (f32, f32),
+    /// Compressed.
     content: Vec<u8>,
     opacities: Opacities,
+    /// The forms that it uses.
+    forms: BTreeSet<usize>,
+}
+
+/// Filled shapes of all pages, and their numbers.
+#[derive(Debug, Default)]
+struct Forms {
+    numbers: BTreeMap<Vec<u8>, usize>,
+    bounds: Vec<Rect>,
+}
+
+impl Forms {
+    /// Returns the number of a filled shape.
+    fn number(&mut self, path: &Path, rule: FillRule) -> usize {
+        let mut content = Content::new();
+        write_path(path, &mut content);
+        match rule {
+            FillRule::NonZero => content.fill_nonzero(),
+            FillRule::EvenOdd => content.fill_even_odd(),
+        };
+        let bounds = path.bounds();
+        *self
+            .numbers
+            .entry(content.finish().into_vec())
+            .or_insert_with(|| {
+                let (left, top) = (bounds.left(), bounds.top());
+                let bounds = Rect::new(left, top, bounds.right(), bounds.bottom());
+                self.bounds.push(bounds);
+                self.bounds.len() - 1
+            })
+    }
+}
+
+fn form_name(number: usize) -> String {
+    format!("f{number}")
+}
+
+fn compressed(content: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(content, 6)
 }
 
 /// The opacities that a page uses, in thousandths, and their names.
 type Opacities = BTreeMap<u16, String>;
 
 impl Document {
-    pub fn new(title: &str) -> Document {
+    pub fn new(title: &str, size: (f32, f32)) -> Document {
         Document {
             title: title.to_string(),
+            size,
             pages: Vec::new(),
+            forms: Forms::default(),
         }
     }
 
-    pub fn add_page(&mut self, tree: &Tree) {
-        let size = (tree.size().width(), tree.size().height());
+    /// Adds a page whose parts are painted one over the other.
+    pub fn add_page(
+        &mut self,
+        parts: impl Iterator<Item = Result<Tree, RenderError>>,
+    ) -> Result<(), RenderError> {
         let mut painter = Painter {
             content: Content::new(),
             opacities: Opacities::new(),
             opacity: OPAQUE,
+            forms: &mut self.forms,
+            used: BTreeSet::new(),
         };
         // In PDF y grows upwards.
         painter
             .content
-            .transform([1.0, 0.0, 0.0, -1.0, 0.0, size.1]);
-        painter.group(tree.root());
+            .transform([1.0, 0.0, 0.0, -1.0, 0.0, self.size.1]);
+        for tree in parts {
+            painter.group(tree?.root());
+        }
         self.pages.push(Page {
-            size,
-            content: painter.content.finish().into_vec(),
+            content: compressed(&painter.content.finish()),
             opacities: painter.opacities,
+            forms: painter.used,
         });
+        Ok(())
     }
 
     /// Returns the bytes of the file.
@@ -71,6 +128,7 @@ impl Document {
             .iter()
             .map(|_| (reference(), reference()))
             .collect();
+        let forms: Vec<Ref> = self.forms.bounds.iter().map(|_| reference()).collect();
         pdf.catalog(catalog).pages(tree);
         let mut document = pdf.document_info(information);
         document.creator(TextStr("Sudokit"));
@@ -82,16 +140,28 @@ impl Document {
             .kids(references.iter().map(|(page, _)| *page))
             .count(self.pages.len() as i32);
         for (page, (this, content)) in self.pages.iter().zip(references) {
-            page.write(&mut pdf, tree, this, content);
+            page.write(&mut pdf, self.size, (tree, this, content), &forms);
+        }
+        for (content, number) in &self.forms.numbers {
+            let packed = compressed(content);
+            let mut form = pdf.form_xobject(forms[*number], &packed);
+            form.bbox(self.forms.bounds[*number]);
+            form.filter(Filter::FlateDecode);
         }
         pdf.finish()
     }
 }
 
 impl Page {
-    fn write(&self, pdf: &mut Pdf, tree: Ref, this: Ref, content: Ref) {
+    fn write(
+        &self,
+        pdf: &mut Pdf,
+        (width, height): (f32, f32),
+        (tree, this, content): (Ref, Ref, Ref),
+        forms: &[Ref],
+    ) {
         let mut page = pdf.page(this);
-        page.media_box(Rect::new(0.0, 0.0, self.size.0, self.size.1));
+        page.media_box(Rect::new(0.0, 0.0, width, height));
         page.parent(tree).contents(content);
         let mut resources = page.resources();
         let mut states = resources.ext_g_states();
@@ -103,24 +173,31 @@ impl Page {
             state.stroking_alpha(opacity).non_stroking_alpha(opacity);
         }
         states.finish();
+        let mut objects = resources.x_objects();
+        for number in &self.forms {
+            objects.pair(Name(form_name(*number).as_bytes()), forms[*number]);
+        }
+        objects.finish();
         resources.finish();
         page.finish();
-        let packed = miniz_oxide::deflate::compress_to_vec_zlib(&self.content, 9);
-        pdf.stream(content, &packed).filter(Filter::FlateDecode);
+        pdf.stream(content, &self.content)
+            .filter(Filter::FlateDecode);
     }
 }
 
-struct Painter {
+struct Painter<'a> {
     content: Content,
     opacities: Opacities,
     /// The current opacity, in thousandths.
     opacity: u16,
+    forms: &'a mut Forms,
+    used: BTreeSet<usize>,
 }
 
 /// The opacity of opaque shapes, in thousandths.
 const OPAQUE: u16 = 1000;
 
-impl Painter {
+impl Painter<'_> {
     fn group(&mut self, group: &Group) {
         for node in group.children() {
             match node {
@@ -161,11 +238,9 @@ impl Painter {
         let [red, green, blue] = colour(fill.paint());
         self.opacity(fill.opacity().get());
         self.content.set_fill_rgb(red, green, blue);
-        self.path(shape.data());
-        match fill.rule() {
-            FillRule::NonZero => self.content.fill_nonzero(),
-            FillRule::EvenOdd => self.content.fill_even_odd(),
-        };
+        let number = self.forms.number(shape.data(), fill.rule());
+        self.used.insert(number);
+        self.content.x_object(Name(form_name(number).as_bytes()));
     }
 
     fn stroke(&mut self, shape: &Shape) {
@@ -174,7 +249,7 @@ impl Painter {
         self.opacity(stroke.opacity().get());
         self.content.set_stroke_rgb(red, green, blue);
         self.line_style(stroke);
-        self.path(shape.data());
+        write_path(shape.data(), &mut self.content);
         self.content.stroke();
     }
 
@@ -205,40 +280,39 @@ impl Painter {
             self.opacity = thousandths;
         }
     }
+}
 
-    fn path(&mut self, path: &Path) {
-        let mut here = (0.0, 0.0);
-        for segment in path.segments() {
-            match segment {
-                PathSegment::MoveTo(to) => {
-                    self.content.move_to(to.x, to.y);
-                    here = (to.x, to.y);
-                }
-                PathSegment::LineTo(to) => {
-                    self.content.line_to(to.x, to.y);
-                    here = (to.x, to.y);
-                }
-                PathSegment::QuadTo(bend, to) => {
-                    // PDF has only cubic curves.
-                    let third = |end: f32, bend: f32| end + (bend - end) * 2.0 / 3.0;
-                    self.content.cubic_to(
-                        third(here.0, bend.x),
-                        third(here.1, bend.y),
-                        third(to.x, bend.x),
-                        third(to.y, bend.y),
-                        to.x,
-                        to.y,
-                    );
-                    here = (to.x, to.y);
-                }
-                PathSegment::CubicTo(first, second, to) => {
-                    self.content
-                        .cubic_to(first.x, first.y, second.x, second.y, to.x, to.y);
-                    here = (to.x, to.y);
-                }
-                PathSegment::Close => {
-                    self.content.close_path();
-                }
+fn write_path(path: &Path, content: &mut Content) {
+    let mut here = (0.0, 0.0);
+    for segment in path.segments() {
+        match segment {
+            PathSegment::MoveTo(to) => {
+                content.move_to(to.x, to.y);
+                here = (to.x, to.y);
+            }
+            PathSegment::LineTo(to) => {
+                content.line_to(to.x, to.y);
+                here = (to.x, to.y);
+            }
+            PathSegment::QuadTo(bend, to) => {
+                // PDF has only cubic curves.
+                let third = |end: f32, bend: f32| end + (bend - end) * 2.0 / 3.0;
+                content.cubic_to(
+                    third(here.0, bend.x),
+                    third(here.1, bend.y),
+                    third(to.x, bend.x),
+                    third(to.y, bend.y),
+                    to.x,
+                    to.y,
+                );
+                here = (to.x, to.y);
+            }
+            PathSegment::CubicTo(first, second, to) => {
+                content.cubic_to(first.x, first.y, second.x, second.y, to.x, to.y);
+                here = (to.x, to.y);
+            }
+            PathSegment::Close => {
+                content.close_path();
             }
         }
     }

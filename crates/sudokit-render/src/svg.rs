@@ -90,6 +90,57 @@ impl TextStyle {
     }
 }
 
+/// A picture or page as SVG.
+#[derive(Debug)]
+pub struct SvgDocument {
+    /// The opening tag, the style and the definitions.
+    pub head: String,
+    /// Elements and groups of elements, without text in between.
+    pub body: String,
+}
+
+impl SvgDocument {
+    /// Returns the whole document.
+    pub fn whole(self) -> String {
+        self.head + &self.body + "</svg>\n"
+    }
+
+    /// Returns documents that look the same if they are painted one over the other. A parser takes
+    /// time and memory for each element, has a limit on their number, and cannot be interrupted.
+    pub fn parts(&self) -> impl Iterator<Item = String> {
+        let (mut rest, mut open) = (self.body.as_str(), Vec::new());
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let mut part = self.head.clone();
+            part.extend(open.iter().copied());
+            let (mut length, mut elements) = (0, 0);
+            while length < rest.len() && elements < PART {
+                let end = rest[length..]
+                    .find('>')
+                    .map_or(rest.len(), |at| length + at + 1);
+                match &rest[length..end] {
+                    "</g>" => {
+                        open.pop();
+                    }
+                    tag if tag.ends_with("/>") => elements += 1,
+                    tag => open.push(tag),
+                }
+                length = end;
+            }
+            part.push_str(&rest[..length]);
+            part.push_str(&"</g>".repeat(open.len()));
+            part.push_str("</svg>");
+            rest = &rest[length..];
+            Some(part)
+        })
+    }
+}
+
+/// The elements of a part, which take some ten milliseconds to parse and to paint.
+const PART: usize = 2_000;
+
 /// Collects SVG elements.
 #[derive(Debug)]
 pub struct SvgWriter {

@@ -1,10 +1,12 @@
 //! Booklets as PDF and SVG.
 
 use lopdf::{Document, Object};
-use sudokit::Puzzle;
 use sudokit::format::Symbols;
 use sudokit::logic::{Board, Logic};
-use sudokit_render::{Booklet, BookletPuzzle, Figure, PageAddress, Paper, PerPage, Theme};
+use sudokit::{CancelToken, Puzzle};
+use sudokit_render::{
+    Booklet, BookletPuzzle, Figure, PageAddress, Paper, PerPage, RenderError, Theme,
+};
 
 const KNOWN: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -70,7 +72,29 @@ fn a_page_contains_the_paths_of_its_figures() {
         operations.filter(|each| each.operator == operator).count()
     };
     // Filled: the paper, 30 givens and the heading. Stroked: thin and thick lines.
-    assert_eq!((count("f") + count("f*"), count("S")), (32, 2));
+    assert_eq!((count("Do"), count("S")), (32, 2));
+    // The paper and each digit, also that of the heading, are stored once, as paths to fill.
+    let is_form = |object: &&lopdf::Stream| {
+        let kind = object.dict.get(b"Subtype").and_then(Object::as_name);
+        kind.is_ok_and(|kind| kind == b"Form")
+    };
+    let streams = document.objects.values().filter_map(|o| o.as_stream().ok());
+    let forms: Vec<&lopdf::Stream> = streams.filter(is_form).collect();
+    assert_eq!(forms.len(), 10);
+    for form in forms {
+        let content = form.decompressed_content().unwrap();
+        let content = lopdf::content::Content::decode(&content).unwrap();
+        let last = content.operations.last().unwrap();
+        assert!(last.operator == "f" || last.operator == "f*");
+    }
+}
+
+#[test]
+fn a_cancelled_booklet_ends() {
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    let booklet = Booklet::new(figures(1)).cancel_with(cancel);
+    assert!(matches!(booklet.pdf(), Err(RenderError::Cancelled)));
 }
 
 #[test]

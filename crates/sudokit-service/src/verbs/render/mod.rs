@@ -144,10 +144,19 @@ fn render_puzzles(
     budget.check()?;
     let (kind, bytes) = match options.form {
         PictureForm::Svg => (SVG, picture(options, items)?.svg().into_bytes()),
-        PictureForm::Png => (PNG, picture(options, items)?.png().map_err(failed)?),
-        PictureForm::Pdf => (PDF, booklet(options, items).pdf().map_err(failed)?),
+        PictureForm::Png => {
+            let picture = picture(options, items)?.cancel_with(budget.cancel_token());
+            (PNG, picture.png().map_err(failed)?)
+        }
+        PictureForm::Pdf => {
+            let booklet = booklet(options, items).cancel_with(budget.cancel_token());
+            (PDF, booklet.pdf().map_err(failed)?)
+        }
         PictureForm::Pages => {
-            let pages = booklet(options, items).svg_pages().collect();
+            let booklet = booklet(options, items);
+            let checked = |page| budget.check().map(|()| page);
+            let pages: Result<_, _> = booklet.svg_pages().map(checked).collect();
+            let pages = pages?;
             return Ok(Response::json(PagesResponse { pages, notes }));
         }
     };
@@ -178,5 +187,8 @@ fn booklet(options: &RenderOptions, items: Vec<BookletPuzzle>) -> Booklet {
 }
 
 fn failed(error: RenderError) -> ApiError {
-    ApiError::internal(error.to_string())
+    match error {
+        RenderError::Cancelled => ApiError::timed_out(),
+        error => ApiError::internal(error.to_string()),
+    }
 }
