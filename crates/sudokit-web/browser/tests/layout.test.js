@@ -100,6 +100,15 @@ describe('the hint button', () => {
   }, START));
 });
 
+describe('the board', () => {
+  test('stays where it is when the verdict appears', onPage(async (page) => {
+    const before = await box(page, '#board');
+    await page.evaluate((fragment) => { location.hash = fragment; }, `#p=3x3:${EASY.slice(0, 60)}${'.'.repeat(21)}`);
+    await page.waitForSelector('#verdict-row:not([hidden])');
+    assert.deepEqual(await box(page, '#board'), before);
+  }, START));
+});
+
 describe('rows and columns', () => {
   for (const [labels, corner] of [['numbers', /^123456789123456789$/], ['letters', /^123456789ABCDEFGHI$/]]) {
     test(`have labels: ${labels}`, onPage(async (page) => {

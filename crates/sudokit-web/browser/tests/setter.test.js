@@ -193,10 +193,21 @@ describe('all steps', () => {
     const count = await page.locator('#panel .steps button').count();
     assert.ok(count > 3, `${count} steps`);
     await heard(page, new RegExp(`${count} steps are possible now`));
+    const groups = await page.locator('#panel .steps summary').evaluateAll((all) => all.map((each) => {
+      const [title, members] = [...each.children].map((part) => part.textContent ?? '');
+      return { title, members: Number(members) };
+    }));
+    assert.equal(groups.reduce((sum, { members }) => sum + members, 0), count, 'every step is in a group');
+    assert.equal(new Set(groups.map(({ title }) => title)).size, groups.length, 'one group per technique');
+    assert.ok(groups.length < count);
     const first = await page.innerText('#panel h3');
+    assert.equal(first, groups[0].title, 'the easiest technique comes first');
+    assert.equal(await page.locator('#panel .steps details[open]').count(), 1, 'only its steps are listed');
+    await page.locator('#panel .steps summary').last().focus();
+    await page.keyboard.press('Enter');
     await page.locator('#panel .steps button').nth(count - 1).focus();
     await page.keyboard.press('Enter');
-    await eventually(async () => assert.equal(await page.innerText('#panel .soft >> nth=1'), `Step ${count} of ${count}`));
+    await eventually(async () => assert.equal(await page.innerText('#panel h3'), groups.at(-1)?.title));
     assert.notEqual(await page.locator('.drawn-candidate').count(), 0);
     await axe(page);
     await shot(page, 'all-steps');

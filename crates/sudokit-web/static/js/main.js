@@ -165,15 +165,15 @@ async function fillIn() {
 /** Opens the position in the address, the most recent game, or the first example. */
 async function resume() {
   const linked = readFragment(location.hash);
+  // Asked before the game begins, which puts its own position into the address.
+  const isUnreadable = linked === null && /^#p=/.test(location.hash);
   const last = linked === null ? loadGames()[0] : findGame(linked);
   // After a reload the saved game is the newer one: the address follows with a delay.
   const fragment = linked === null || isReload() ? (last?.fragment ?? location.hash) : location.hash;
   const saved = readFragment(fragment);
   if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name), null, false);
   else app.begin(await server.restoreGame(saved, aboutOf(last, fragment)), await collections.placeOf(last?.place), false);
-  if (linked === null && /^#p=/.test(location.hash)) {
-    showMessage(UNREADABLE_LINK);
-  }
+  if (isUnreadable) showMessage(UNREADABLE_LINK);
 }
 
 /** Whether the page was reloaded, and nothing else was opened since. */
