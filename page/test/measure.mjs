@@ -21,7 +21,7 @@ for (const { name, bytes, brotli } of files) console.log(`${name.padEnd(36)} ${b
 const total = needed.reduce((sum, { brotli }) => sum + brotli, 0);
 report('to play, hint and explain, in Brotli 11', total / 1000, 'kB', 450);
 
-const host = new StaticHost(folder);
+const host = new StaticHost(folder, 11);
 const address = await host.start();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

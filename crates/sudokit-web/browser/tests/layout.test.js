@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, place, says, shot, withServer } from './helpers.js';
+import { EASY, choose, eventually, onPage, place, says, shot, withServer } from './helpers.js';
 
 withServer();
 /** @typedef {import('playwright-core').Page} Page */
@@ -113,9 +113,7 @@ describe('rows and columns', () => {
   for (const [labels, corner] of [['numbers', /^123456789123456789$/], ['letters', /^123456789ABCDEFGHI$/]]) {
     test(`have labels: ${labels}`, onPage(async (page) => {
       assert.equal(await page.locator('.board .label').count(), 0);
-      await page.click('[data-action=settings]');
-      await page.check(`input[name=labels][value=${labels}]`);
-      await page.keyboard.press('Escape');
+      await choose(page, `input[name=labels][value=${labels}]`);
       assert.match((await page.locator('.board .labels').textContent()) ?? '', /** @type {RegExp} */ (corner));
       const { x, y } = await place(page, 5, 5);
       await page.mouse.click(x, y);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, EASY_SOLVED, eventually, label, line, onPage, place, ready, says, withServer } from './helpers.js';
+import { EASY, boardHasFocus, EASY_SOLVED, choose, eventually, label, line, onPage, place, ready, says, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -102,7 +102,8 @@ describe('keyboard', () => {
     await page.keyboard.press('?');
     assert.ok(await page.isVisible('#shortcuts-dialog'));
     await page.keyboard.press('Escape');
-    await eventually(async () => assert.equal(await page.isVisible('#shortcuts-dialog'), false));
+    await boardHasFocus(page);
+    assert.equal(await page.isVisible('#shortcuts-dialog'), false);
     await page.keyboard.press('7');
     await says(page, 1, 2, /, 7$/);
   }, START));
@@ -135,9 +136,7 @@ describe('pointer', () => {
   }, START));
 
   test('value first', onPage(async (page) => {
-    await page.click('[data-action=settings]');
-    await page.check('input[name=digitFirst]');
-    await page.keyboard.press('Escape');
+    await choose(page, 'input[name=digitFirst]');
     await page.click('#keypad [data-value="7"]');
     for (const [row, column] of [[1, 2], [5, 1]]) {
       const { x, y } = await place(page, row, column);

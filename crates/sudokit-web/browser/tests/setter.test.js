@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, EASY_SOLVED, eventually, heard, label, line, onPage, place, says, shot, withServer } from './helpers.js';
+import { EASY, EASY_SOLVED, choose, eventually, heard, label, line, onPage, place, says, shot, withServer } from './helpers.js';
 
 withServer();
 
@@ -15,12 +15,7 @@ const PUZZLE = { fragment: `#p=3x3:${EASY}` };
 const SMALL = { fragment: `#p=2x2:${'.'.repeat(16)}&e=1` };
 const JIGSAW = '1122112233443344'.replace('1122', '1112').replace('1122', '1222');
 
-/** @param {Page} page */
-async function switchOn(page) {
-  await page.click('[data-action=settings]');
-  await page.check('input[name=setter]');
-  await page.keyboard.press('Escape');
-}
+const switchOn = (/** @type {Page} */ page) => choose(page, 'input[name=setter]');
 
 /** @param {Page} page */
 const setterLine = (page) => page.innerText('#setter-status');
