@@ -66,6 +66,9 @@ describe('screens', () => {
 
   test('a 4K screen has a board as high as it can be', onPage(async (page) => {
     assert.ok((await box(page, '#board')).height > 1700);
+    assert.ok((await box(page, '[data-action=hint]')).height > 80, 'the tools grow with the board');
+    const rows = await page.locator('.helpers.more button:visible').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
+    assert.equal(rows, 1, 'no button wraps alone');
     await shot(page, 'four-k');
   }, { viewport: { width: 3840, height: 2160 }, ...START }));
 
@@ -128,6 +131,29 @@ describe('rows and columns', () => {
   }
 });
 
+describe('while a puzzle is entered', () => {
+  for (const [width, height] of [[390, 664], [360, 640]]) {
+    test(`a phone of ${width}×${height} shows the buttons that end it, in one row`, onPage(async (page) => {
+      const inOneRow = async (/** @type {string} */ card) => {
+        const areas = await page.locator(`${card} button:visible`).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+        assert.ok(areas.length > 1 && new Set(areas.map(({ top }) => top)).size === 1, `${card}: ${JSON.stringify(areas)}`);
+        assert.ok(areas.every(({ bottom, right }) => bottom <= height && right <= width), `${card}: ${JSON.stringify(areas)}`);
+      };
+      await inOneRow('#entry');
+      await choose(page, 'input[name=setter]');
+      await page.tap('[data-action=edit-regions]');
+      await inOneRow('#regions');
+    }, { ...phone(width, height), fragment: `#p=3x3:${'.'.repeat(81)}&e=1` }));
+  }
+
+  for (const width of [360, 320]) {
+    test(`a verdict takes one line at ${width} pixels`, onPage(async (page) => {
+      await page.waitForSelector('#verdict-row:not([hidden])');
+      assert.ok((await box(page, '.status')).height < 40);
+    }, { ...phone(width, 640), fragment: `#p=3x3:${EASY.slice(0, 60)}${'.'.repeat(21)}` }));
+  }
+});
+
 describe('a large board', () => {
   test('is enlarged while a step is drawn on it', onPage(async (page) => {
     const width = async () => (await box(page, '#board')).width;
@@ -179,6 +205,12 @@ describe('messages and dialogs', () => {
       page.locator(`[data-mode=${mode}]`).evaluate((button) => getComputedStyle(button).backgroundColor);
     assert.notEqual(await ground('value'), await ground('corner'));
     await shot(page, 'forced-colours');
+  }, { forcedColors: 'active', ...START }));
+
+  test('colours keep their colour on the keypad in forced colours', onPage(async (page) => {
+    await page.keyboard.press('v');
+    const colours = await page.locator('#keypad .swatch').evaluateAll((all) => new Set(all.map((each) => getComputedStyle(each).backgroundColor)).size);
+    assert.equal(colours, 9);
   }, { forcedColors: 'active', ...START }));
 
   test('printing leaves out the cursor', onPage(async (page) => {
