@@ -151,7 +151,7 @@ describe('the likely slip', () => {
     const words = /With 1, 2 or 4 instead of 3 in row 2, column 3 there is exactly one solution\. Did you mistype it\?/;
     await eventually(async () => assert.match(await page.innerText('#panel'), words));
     assert.equal((await page.innerText('#panel')).match(/in row 2, column 3/g)?.length, 1);
-    await page.getByRole('button', { name: 'Change it to 2' }).click();
+    await page.getByRole('button', { name: 'Change it to 2' }).first().click();
     await says(page, 2, 3, /given 2$/);
   }, { fragment: '#p=2x2:1.....3..3.....4&e=1' }));
 

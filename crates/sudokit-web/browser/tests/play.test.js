@@ -172,7 +172,7 @@ describe('assistance', () => {
     assert.match(await page.innerText('#message'), /correct so far/);
     await page.keyboard.press('1');
     await page.click('[data-action=check]');
-    assert.match(await page.innerText('#message'), /One value is wrong/);
+    assert.match(await page.innerText('#message'), /^One value is wrong and crossed out: row 1, column 2\.$/);
     await says(page, 1, 2, /, 1, wrong$/);
   }, START));
 

@@ -141,7 +141,7 @@ function check() {
   } else if (wrong > 0) {
     app.showMistakes = true;
     app.render();
-    showMessage(wrong === 1 ? 'One value is wrong. It is crossed out.' : `${wrong} values are wrong. They are crossed out.`);
+    showMessage(`${wrong === 1 ? 'One value is wrong' : `${wrong} values are wrong`} and crossed out: ${game.shape.places([...game.mistakes])}.`);
   } else if (lost > 0) {
     showMessage(lost === 1 ? 'All values are correct, but one cell is missing its correct candidate.' : `All values are correct, but ${lost} cells are missing their correct candidate.`);
   } else {

@@ -13,8 +13,6 @@ import { takeAnswer, VERDICTS } from './solutions.js';
 
 /** The slips to name; the first are the likely ones. */
 const MAX_SHOWN = 3;
-/** The cells to name; the board shows them all. */
-const MAX_NAMED = 4;
 
 /**
  * @param {App} app
@@ -139,10 +137,8 @@ function slipWords(shape, slip) {
  */
 function missingWords(shape, added) {
   const cells = [...new Set(added.map(({ changes }) => changes[0].cell))];
-  const named = cells.slice(0, MAX_NAMED).map((cell) => shape.place(cell)).join('; ');
-  if (cells.length === 1) return `Is a given missing in ${named}? With it there can be exactly one solution.`;
-  const more = cells.length > MAX_NAMED ? `; and ${cells.length - MAX_NAMED} more` : '';
-  return `Is a given missing? One more in any of the marked cells can leave exactly one solution: ${named}${more}.`;
+  if (cells.length === 1) return `Is a given missing in ${shape.place(cells[0])}? With it there can be exactly one solution.`;
+  return `Is a given missing? One more in any of the marked cells can leave exactly one solution: ${shape.places(cells)}.`;
 }
 
 /** @param {server.Status} status */
