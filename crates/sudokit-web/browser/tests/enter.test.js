@@ -135,6 +135,7 @@ describe('the likely slip', () => {
   test('is offered for an opened puzzle by the verdict, by Check and by a hint', onPage(async (page) => {
     await eventually(async () => assert.equal(await page.innerText('#verdict'), 'The givens conflict'));
     await heard(page, /The givens conflict/);
+    assert.ok((await page.locator('#verdict').evaluate((verdict) => Number(getComputedStyle(verdict).fontWeight))) >= 600, 'not small print');
     for (const action of ['find-slip', 'check', 'hint']) {
       await page.click(`[data-action=${action}]`);
       await eventually(async () => assert.match(await page.innerText('#panel'), /Without the 6 in row 1, column 2/));

@@ -48,6 +48,16 @@ describe('keyboard', () => {
     assert.equal(await page.getAttribute('[data-mode=value]', 'aria-checked'), 'true');
   }, START));
 
+  test('switches between values and centre marks with N, and no button calls anything else notes', onPage(async (page) => {
+    const isChecked = (/** @type {string} */ mode) => page.getAttribute(`[data-mode=${mode}]`, 'aria-checked');
+    await page.keyboard.press('n');
+    assert.equal(await isChecked('centre'), 'true');
+    await page.keyboard.press('n');
+    assert.equal(await isChecked('value'), 'true');
+    assert.equal(await page.innerText('[data-action=automatic]'), 'Candidates');
+    assert.doesNotMatch(await page.innerText('main'), /notes/i);
+  }, START));
+
   test('changes the mode of the keypad while a modifier is held', onPage(async (page) => {
     const checked = () => page.getAttribute('#modes [aria-checked=true]', 'data-mode');
     for (const [key, mode] of [['Shift', 'corner'], ['Control', 'centre'], ['Alt', 'colour']]) {
