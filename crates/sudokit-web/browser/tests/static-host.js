@@ -61,7 +61,7 @@ export class StaticHost {
     const name = url === PATH ? 'index.html' : url.slice(PATH.length);
     try {
       if (!url.startsWith(PATH) || name.includes('..')) throw new Error(url);
-      const content = this.#content(name);
+      const content = this.compress(name);
       const kind = KINDS[/** @type {keyof typeof KINDS} */ (extname(name))];
       response.writeHead(200, { 'content-type': kind, 'content-encoding': 'br', 'cache-control': 'no-cache' });
       response.end(content);
@@ -70,8 +70,11 @@ export class StaticHost {
     }
   }
 
-  /** @param {string} name */
-  #content(name) {
+  /**
+   * A file as it is served.
+   * @param {string} name
+   */
+  compress(name) {
     const isVersioned = name === 'index.html' || name === 'service-worker.js';
     const key = isVersioned ? `${name} ${this.version}` : name;
     const known = this.compressed.get(key);
