@@ -135,6 +135,7 @@ describe('while a puzzle is entered', () => {
   for (const [width, height] of [[390, 664], [360, 640]]) {
     test(`a phone of ${width}×${height} shows the buttons that end it, in one row`, onPage(async (page) => {
       const inOneRow = async (/** @type {string} */ card) => {
+        await page.evaluate(() => scrollTo(0, 0));
         const areas = await page.locator(`${card} button:visible`).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
         assert.ok(areas.length > 1 && new Set(areas.map(({ top }) => top)).size === 1, `${card}: ${JSON.stringify(areas)}`);
         assert.ok(areas.every(({ bottom, right }) => bottom <= height && right <= width), `${card}: ${JSON.stringify(areas)}`);
