@@ -24,8 +24,8 @@ mkdir -p "$modules"
 # Builds a module: its name, and the features of the crate.
 module() {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Ctarget-feature=+simd128,+bulk-memory" \
-        cargo build --quiet -p sudokit-wasm --profile page --target wasm32-unknown-unknown ${2:+--features "$2"}
-    "$target/bindgen/debug/bindgen" "$target/wasm32-unknown-unknown/page/sudokit_wasm.wasm" "$modules" "$1"
+        cargo build --quiet -p sudokit-wasm --profile wasm --target wasm32-unknown-unknown ${2:+--features "$2"}
+    "$target/bindgen/debug/bindgen" "$target/wasm32-unknown-unknown/wasm/sudokit_wasm.wasm" "$modules" "$1"
     page/node_modules/.bin/wasm-opt -Oz --strip-debug --strip-producers --strip-target-features \
         "$modules/$1_bg.wasm" -o "$modules/$1_bg.wasm"
 }

@@ -122,7 +122,7 @@ describe('the likely slip', () => {
     await page.click('#start-playing');
     await eventually(async () => assert.match(await page.innerText('#panel'),
       /Without the 6 in row 1, column 2 there is exactly one solution\. Did you mistype it\?/));
-    await heard(page, /No solution\. Without the 6 in row 1, column 2/);
+    await heard(page, /The givens conflict\. Without the 6 in row 1, column 2/);
     await axe(page);
     await shot(page, 'slip');
     await page.getByRole('button', { name: 'Remove it' }).first().click();
@@ -135,6 +135,7 @@ describe('the likely slip', () => {
   test('is offered for an opened puzzle by the verdict, by Check and by a hint', onPage(async (page) => {
     await eventually(async () => assert.equal(await page.innerText('#verdict'), 'The givens conflict'));
     await heard(page, /The givens conflict/);
+    assert.ok((await page.locator('#verdict').evaluate((verdict) => Number(getComputedStyle(verdict).fontWeight))) >= 600, 'not small print');
     for (const action of ['find-slip', 'check', 'hint']) {
       await page.click(`[data-action=${action}]`);
       await eventually(async () => assert.match(await page.innerText('#panel'), /Without the 6 in row 1, column 2/));
@@ -145,6 +146,15 @@ describe('the likely slip', () => {
     await says(page, 1, 2, /given 7$/);
     await eventually(async () => assert.equal(await page.isVisible('#verdict-row'), false));
   }, { fragment: `#p=3x3:${slip}` }));
+
+  test('names all values that one given may have instead, once', onPage(async (page) => {
+    await page.click('#start-playing');
+    const words = /With 1, 2 or 4 instead of 3 in row 2, column 3 there is exactly one solution\. Did you mistype it\?/;
+    await eventually(async () => assert.match(await page.innerText('#panel'), words));
+    assert.equal((await page.innerText('#panel')).match(/in row 2, column 3/g)?.length, 1);
+    await page.getByRole('button', { name: 'Change it to 2' }).first().click();
+    await says(page, 2, 3, /given 2$/);
+  }, { fragment: '#p=2x2:1.....3..3.....4&e=1' }));
 
   test('may be a given that is missing', onPage(async (page) => {
     await eventually(async () => assert.equal(await page.innerText('#verdict'), 'Several solutions'));

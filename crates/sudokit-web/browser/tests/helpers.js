@@ -132,6 +132,26 @@ export async function ready(page) {
 }
 
 /**
+ * Waits until keys go to the board. A dialog returns the focus a moment after it has closed.
+ * @param {import('playwright-core').Page} page
+ */
+export async function boardHasFocus(page) {
+  await page.waitForSelector('[role=gridcell]:focus');
+}
+
+/**
+ * Switches a setting on.
+ * @param {import('playwright-core').Page} page
+ * @param {string} selector of its box or button
+ */
+export async function choose(page, selector) {
+  await page.click('[data-action=settings]');
+  await page.check(selector);
+  await page.keyboard.press('Escape');
+  await boardHasFocus(page);
+}
+
+/**
  * The label of a cell; rows and columns count from 1.
  * @param {import('playwright-core').Page} page
  * @param {number} row

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, eventually, onPage, place, says, shot, withServer } from './helpers.js';
+import { EASY, choose, eventually, onPage, place, says, shot, withServer } from './helpers.js';
 
 withServer();
 /** @typedef {import('playwright-core').Page} Page */
@@ -66,6 +66,9 @@ describe('screens', () => {
 
   test('a 4K screen has a board as high as it can be', onPage(async (page) => {
     assert.ok((await box(page, '#board')).height > 1700);
+    assert.ok((await box(page, '[data-action=hint]')).height > 80, 'the tools grow with the board');
+    const rows = await page.locator('.helpers.more button:visible').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
+    assert.equal(rows, 1, 'no button wraps alone');
     await shot(page, 'four-k');
   }, { viewport: { width: 3840, height: 2160 }, ...START }));
 
@@ -100,13 +103,20 @@ describe('the hint button', () => {
   }, START));
 });
 
+describe('the board', () => {
+  test('stays where it is when the verdict appears', onPage(async (page) => {
+    const before = await box(page, '#board');
+    await page.evaluate((fragment) => { location.hash = fragment; }, `#p=3x3:${EASY.slice(0, 60)}${'.'.repeat(21)}`);
+    await page.waitForSelector('#verdict-row:not([hidden])');
+    assert.deepEqual(await box(page, '#board'), before);
+  }, START));
+});
+
 describe('rows and columns', () => {
   for (const [labels, corner] of [['numbers', /^123456789123456789$/], ['letters', /^123456789ABCDEFGHI$/]]) {
     test(`have labels: ${labels}`, onPage(async (page) => {
       assert.equal(await page.locator('.board .label').count(), 0);
-      await page.click('[data-action=settings]');
-      await page.check(`input[name=labels][value=${labels}]`);
-      await page.keyboard.press('Escape');
+      await choose(page, `input[name=labels][value=${labels}]`);
       assert.match((await page.locator('.board .labels').textContent()) ?? '', /** @type {RegExp} */ (corner));
       const { x, y } = await place(page, 5, 5);
       await page.mouse.click(x, y);
@@ -118,6 +128,30 @@ describe('rows and columns', () => {
       await hintStages(page);
       if (labels === 'letters') assert.match(await page.innerText('#hint'), /\b[A-I]\d\b/);
     }, START));
+  }
+});
+
+describe('while a puzzle is entered', () => {
+  for (const [width, height] of [[390, 664], [360, 640]]) {
+    test(`a phone of ${width}×${height} shows the buttons that end it, in one row`, onPage(async (page) => {
+      const inOneRow = async (/** @type {string} */ card) => {
+        await page.evaluate(() => scrollTo(0, 0));
+        const areas = await page.locator(`${card} button:visible`).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+        assert.ok(areas.length > 1 && new Set(areas.map(({ top }) => top)).size === 1, `${card}: ${JSON.stringify(areas)}`);
+        assert.ok(areas.every(({ bottom, right }) => bottom <= height && right <= width), `${card}: ${JSON.stringify(areas)}`);
+      };
+      await inOneRow('#entry');
+      await choose(page, 'input[name=setter]');
+      await page.tap('[data-action=edit-regions]');
+      await inOneRow('#regions');
+    }, { ...phone(width, height), fragment: `#p=3x3:${'.'.repeat(81)}&e=1` }));
+  }
+
+  for (const width of [360, 320]) {
+    test(`a verdict takes one line at ${width} pixels`, onPage(async (page) => {
+      await page.waitForSelector('#verdict-row:not([hidden])');
+      assert.ok((await box(page, '.status')).height < 40);
+    }, { ...phone(width, 640), fragment: `#p=3x3:${EASY.slice(0, 60)}${'.'.repeat(21)}` }));
   }
 });
 
@@ -172,6 +206,12 @@ describe('messages and dialogs', () => {
       page.locator(`[data-mode=${mode}]`).evaluate((button) => getComputedStyle(button).backgroundColor);
     assert.notEqual(await ground('value'), await ground('corner'));
     await shot(page, 'forced-colours');
+  }, { forcedColors: 'active', ...START }));
+
+  test('colours keep their colour on the keypad in forced colours', onPage(async (page) => {
+    await page.keyboard.press('v');
+    const colours = await page.locator('#keypad .swatch').evaluateAll((all) => new Set(all.map((each) => getComputedStyle(each).backgroundColor)).size);
+    assert.equal(colours, 9);
   }, { forcedColors: 'active', ...START }));
 
   test('printing leaves out the cursor', onPage(async (page) => {

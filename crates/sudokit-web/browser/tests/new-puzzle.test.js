@@ -29,6 +29,7 @@ describe('a new puzzle', () => {
     };
     const first = await make('4711');
     assert.equal(await page.innerText('#puzzle-status'), 'Easy');
+    assert.doesNotMatch(await page.innerText('main'), /seed|4711/i, 'players see no seed');
     const given = [...first].map((symbol) => symbol !== '.');
     assert.deepEqual(given, [...given].reverse(), 'half-turn symmetry');
     await page.keyboard.press('1');

@@ -120,6 +120,10 @@ describe('links', () => {
     }, { errors: true }));
   }
 
+  test('says nothing about a link if there is none', onPage(async (page) => {
+    assert.equal(await page.isVisible('#message'), false);
+  }));
+
   test('says that a link to this page holds no puzzle', onPage(async (page) => {
     await eventually(async () => assert.match(await page.innerText('#message'), /link holds no puzzle/));
     await paste(page, 'https://sudoku.example/#p=garbage');

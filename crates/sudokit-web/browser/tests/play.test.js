@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, EASY_SOLVED, eventually, label, line, onPage, place, ready, says, withServer } from './helpers.js';
+import { EASY, boardHasFocus, EASY_SOLVED, choose, eventually, label, line, onPage, place, ready, says, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -46,6 +46,16 @@ describe('keyboard', () => {
     await says(page, 1, 2, /candidates 3 7, corner marks 1 2, colour d$/);
     await page.keyboard.press('z');
     assert.equal(await page.getAttribute('[data-mode=value]', 'aria-checked'), 'true');
+  }, START));
+
+  test('switches between values and centre marks with N, and no button calls anything else notes', onPage(async (page) => {
+    const isChecked = (/** @type {string} */ mode) => page.getAttribute(`[data-mode=${mode}]`, 'aria-checked');
+    await page.keyboard.press('n');
+    assert.equal(await isChecked('centre'), 'true');
+    await page.keyboard.press('n');
+    assert.equal(await isChecked('value'), 'true');
+    assert.equal(await page.innerText('[data-action=automatic]'), 'Candidates');
+    assert.doesNotMatch(await page.innerText('main'), /notes/i);
   }, START));
 
   test('changes the mode of the keypad while a modifier is held', onPage(async (page) => {
@@ -102,7 +112,8 @@ describe('keyboard', () => {
     await page.keyboard.press('?');
     assert.ok(await page.isVisible('#shortcuts-dialog'));
     await page.keyboard.press('Escape');
-    await eventually(async () => assert.equal(await page.isVisible('#shortcuts-dialog'), false));
+    await boardHasFocus(page);
+    assert.equal(await page.isVisible('#shortcuts-dialog'), false);
     await page.keyboard.press('7');
     await says(page, 1, 2, /, 7$/);
   }, START));
@@ -135,9 +146,7 @@ describe('pointer', () => {
   }, START));
 
   test('value first', onPage(async (page) => {
-    await page.click('[data-action=settings]');
-    await page.check('input[name=digitFirst]');
-    await page.keyboard.press('Escape');
+    await choose(page, 'input[name=digitFirst]');
     await page.click('#keypad [data-value="7"]');
     for (const [row, column] of [[1, 2], [5, 1]]) {
       const { x, y } = await place(page, row, column);
@@ -173,7 +182,7 @@ describe('assistance', () => {
     assert.match(await page.innerText('#message'), /correct so far/);
     await page.keyboard.press('1');
     await page.click('[data-action=check]');
-    assert.match(await page.innerText('#message'), /One value is wrong/);
+    assert.match(await page.innerText('#message'), /^One value is wrong and crossed out: row 1, column 2\.$/);
     await says(page, 1, 2, /, 1, wrong$/);
   }, START));
 

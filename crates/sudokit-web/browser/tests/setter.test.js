@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { axe } from './axe.js';
-import { EASY, EASY_SOLVED, eventually, heard, label, line, onPage, place, says, shot, withServer } from './helpers.js';
+import { EASY, EASY_SOLVED, choose, eventually, heard, label, line, onPage, place, says, shot, withServer } from './helpers.js';
 
 withServer();
 
@@ -15,12 +15,7 @@ const PUZZLE = { fragment: `#p=3x3:${EASY}` };
 const SMALL = { fragment: `#p=2x2:${'.'.repeat(16)}&e=1` };
 const JIGSAW = '1122112233443344'.replace('1122', '1112').replace('1122', '1222');
 
-/** @param {Page} page */
-async function switchOn(page) {
-  await page.click('[data-action=settings]');
-  await page.check('input[name=setter]');
-  await page.keyboard.press('Escape');
-}
+const switchOn = (/** @type {Page} */ page) => choose(page, 'input[name=setter]');
 
 /** @param {Page} page */
 const setterLine = (page) => page.innerText('#setter-status');
@@ -193,10 +188,21 @@ describe('all steps', () => {
     const count = await page.locator('#panel .steps button').count();
     assert.ok(count > 3, `${count} steps`);
     await heard(page, new RegExp(`${count} steps are possible now`));
+    const groups = await page.locator('#panel .steps summary').evaluateAll((all) => all.map((each) => {
+      const [title, members] = [...each.children].map((part) => part.textContent ?? '');
+      return { title, members: Number(members) };
+    }));
+    assert.equal(groups.reduce((sum, { members }) => sum + members, 0), count, 'every step is in a group');
+    assert.equal(new Set(groups.map(({ title }) => title)).size, groups.length, 'one group per technique');
+    assert.ok(groups.length < count);
     const first = await page.innerText('#panel h3');
+    assert.equal(first, groups[0].title, 'the easiest technique comes first');
+    assert.equal(await page.locator('#panel .steps details[open]').count(), 1, 'only its steps are listed');
+    await page.locator('#panel .steps summary').last().focus();
+    await page.keyboard.press('Enter');
     await page.locator('#panel .steps button').nth(count - 1).focus();
     await page.keyboard.press('Enter');
-    await eventually(async () => assert.equal(await page.innerText('#panel .soft >> nth=1'), `Step ${count} of ${count}`));
+    await eventually(async () => assert.equal(await page.innerText('#panel h3'), groups.at(-1)?.title));
     assert.notEqual(await page.locator('.drawn-candidate').count(), 0);
     await axe(page);
     await shot(page, 'all-steps');

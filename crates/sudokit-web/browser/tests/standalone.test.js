@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EASY, eventually, host, line, onPage, paste, ready, withServer } from './helpers.js';
+import { EASY, choose, eventually, host, line, onPage, paste, ready, withServer } from './helpers.js';
 
 withServer();
 
@@ -21,9 +21,7 @@ test('without a server: opens again offline, under its path', onPage(async (page
 
 test('without a server: a newer question replaces a long search', onPage(async (page) => {
   // Counting the solutions of an empty board takes all the time there is.
-  await page.click('[data-action=settings]');
-  await page.check('input[name=setter]');
-  await page.keyboard.press('Escape');
+  await choose(page, 'input[name=setter]');
   await paste(page, EMPTY);
   await eventually(async () => assert.equal(await line(page), EMPTY));
   await page.click('[data-action=count]');

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const PATH = '/puzzles/sudoku/';
 const KINDS = {
@@ -18,9 +18,13 @@ const KINDS = {
 };
 
 export class StaticHost {
-  /** @param {string} folder */
-  constructor(folder) {
+  /**
+   * @param {string} folder
+   * @param {number} quality of the compression; the best takes many seconds, which tests wait for
+   */
+  constructor(folder, quality = 4) {
     this.folder = folder;
+    this.quality = quality;
     /** Whether the network is cut. */
     this.isDown = false;
     /** The name of another version of the page, if that is to be served. */
@@ -57,7 +61,7 @@ export class StaticHost {
     const name = url === PATH ? 'index.html' : url.slice(PATH.length);
     try {
       if (!url.startsWith(PATH) || name.includes('..')) throw new Error(url);
-      const content = this.#content(name);
+      const content = this.compress(name);
       const kind = KINDS[/** @type {keyof typeof KINDS} */ (extname(name))];
       response.writeHead(200, { 'content-type': kind, 'content-encoding': 'br', 'cache-control': 'no-cache' });
       response.end(content);
@@ -66,15 +70,19 @@ export class StaticHost {
     }
   }
 
-  /** @param {string} name */
-  #content(name) {
+  /**
+   * A file as it is served.
+   * @param {string} name
+   */
+  compress(name) {
     const isVersioned = name === 'index.html' || name === 'service-worker.js';
     const key = isVersioned ? `${name} ${this.version}` : name;
     const known = this.compressed.get(key);
     if (known !== undefined) return known;
     const content = readFileSync(join(this.folder, name));
     const isOther = isVersioned && this.version !== '';
-    const compressed = brotliCompressSync(isOther ? otherVersion(content.toString(), this.version) : content);
+    const served = isOther ? otherVersion(content.toString(), this.version) : content;
+    const compressed = brotliCompressSync(served, { params: { [constants.BROTLI_PARAM_QUALITY]: this.quality } });
     this.compressed.set(key, compressed);
     return compressed;
   }

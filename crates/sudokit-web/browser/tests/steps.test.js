@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, EASY_SOLVED, eventually, heard, line, onPage, says, servedOnly, shot, withServer } from './helpers.js';
+import { EASY, EASY_SOLVED, choose, eventually, heard, line, onPage, says, servedOnly, shot, withServer } from './helpers.js';
 
 withServer();
 const CHAINS = '........9..6.8...19.8..5.4.3....69.....4..65.8........2...1........94.1..716.....';
@@ -92,9 +92,7 @@ describe('hints', () => {
   }, { fragment: `#p=3x3:${EASY}` }));
 
   test('are spoken in the same words if the board is labelled A1', onPage(async (page) => {
-    await page.click('[data-action=settings]');
-    await page.check('input[name=labels][value=letters]');
-    await page.keyboard.press('Escape');
+    await choose(page, 'input[name=labels][value=letters]');
     await page.keyboard.press('h');
     await page.waitForSelector('#hint h2');
     await page.keyboard.press('h');
@@ -166,9 +164,7 @@ describe('analysis', () => {
   }, { fragment: `#p=3x3:${EASY}` }));
 
   test('counts solutions, for setters', onPage(async (page) => {
-    await page.click('[data-action=settings]');
-    await page.check('input[name=setter]');
-    await page.keyboard.press('Escape');
+    await choose(page, 'input[name=setter]');
     await page.click('[data-action=count]');
     await eventually(async () => assert.match(await page.innerText('#message'), /288 solutions/));
   }, { fragment: `#p=2x2:${'.'.repeat(16)}` }));

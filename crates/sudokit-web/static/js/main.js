@@ -141,7 +141,7 @@ function check() {
   } else if (wrong > 0) {
     app.showMistakes = true;
     app.render();
-    showMessage(wrong === 1 ? 'One value is wrong. It is crossed out.' : `${wrong} values are wrong. They are crossed out.`);
+    showMessage(`${wrong === 1 ? 'One value is wrong' : `${wrong} values are wrong`} and crossed out: ${game.shape.places([...game.mistakes])}.`);
   } else if (lost > 0) {
     showMessage(lost === 1 ? 'All values are correct, but one cell is missing its correct candidate.' : `All values are correct, but ${lost} cells are missing their correct candidate.`);
   } else {
@@ -165,15 +165,15 @@ async function fillIn() {
 /** Opens the position in the address, the most recent game, or the first example. */
 async function resume() {
   const linked = readFragment(location.hash);
+  // Asked before the game begins, which puts its own position into the address.
+  const isUnreadable = linked === null && /^#p=/.test(location.hash);
   const last = linked === null ? loadGames()[0] : findGame(linked);
   // After a reload the saved game is the newer one: the address follows with a delay.
   const fragment = linked === null || isReload() ? (last?.fragment ?? location.hash) : location.hash;
   const saved = readFragment(fragment);
   if (saved === null) app.begin(await server.classicGame(FIRST.line, FIRST.name), null, false);
   else app.begin(await server.restoreGame(saved, aboutOf(last, fragment)), await collections.placeOf(last?.place), false);
-  if (linked === null && /^#p=/.test(location.hash)) {
-    showMessage(UNREADABLE_LINK);
-  }
+  if (isUnreadable) showMessage(UNREADABLE_LINK);
 }
 
 /** Whether the page was reloaded, and nothing else was opened since. */

@@ -30,4 +30,4 @@ done
 # Hypothesis keeps its examples where it runs.
 cd "$scratch"
 "$tools/bin/schemathesis" --config-file "$OLDPWD/schemathesis.toml" run "$address/api/v1/openapi.json" \
-    --checks all --phases examples,coverage,fuzzing
+    --checks all --phases examples,coverage,fuzzing,stateful

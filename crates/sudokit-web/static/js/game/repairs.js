@@ -5,7 +5,7 @@ import { button, html } from '../dom.js';
 import { announce, reportErrors } from '../messages.js';
 import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
-import { takeAnswer } from './solutions.js';
+import { takeAnswer, VERDICTS } from './solutions.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../server/types.js').Repair} Repair */
@@ -13,8 +13,6 @@ import { takeAnswer } from './solutions.js';
 
 /** The slips to name; the first are the likely ones. */
 const MAX_SHOWN = 3;
-/** The cells to name; the board shows them all. */
-const MAX_NAMED = 4;
 
 /**
  * @param {App} app
@@ -39,42 +37,41 @@ export function createRepairs(app, panel) {
    */
   const show = async (status) => {
     const { game } = app;
-    const title = status === 'several' ? 'Several solutions' : 'No solution';
+    const title = VERDICTS[status];
     panel.show(title, [html('p', { class: 'soft' }, 'Looking for the slip…')], () => cancel('check'));
     const { repairs = [], repairs_complete: complete } = await panel.waitFor(server.repairs(game));
     if (app.game !== game) return;
     const added = repairs.filter(({ changes }) => changes[0].from === 0);
     const others = repairs.filter(({ changes }) => changes[0].from !== 0);
     // A missed given is likelier than a mistyped one that leaves several solutions.
-    const shown = added.length > 0 ? [] : others.slice(0, MAX_SHOWN);
+    const shown = added.length > 0 ? [] : slipsOf(others).slice(0, MAX_SHOWN);
     const words = [
       ...(added.length > 0 ? [missingWords(game.shape, added)] : []),
-      ...shown.map((repair) => slipWords(game.shape, repair)),
+      ...shown.map((slip) => slipWords(game.shape, slip)),
       ...(repairs.length === 0 ? [nothingWords(status)] : []),
       ...(complete === false ? ['Not every slip could be tried in time.'] : []),
     ];
-    const rows = words.map((text, index) =>
-      html('div', { class: 'slip' }, html('p', {}, text), html('div', { class: 'row wrap' }, ...corrections(shown[index]))));
     const more = [
       ...(game.editing ? [] : [button('Edit givens', '', () => app.edit())]),
       ...(game.editing && status === 'several' ? [button('Play anyway', '', () => app.play())] : []),
     ];
-    panel.show(title, [...rows, html('div', { class: 'row wrap' }, ...more)], () => {
+    const rows = words.map((text, index) =>
+      html('div', { class: 'slip' }, html('p', {}, text),
+        html('div', { class: 'row wrap' }, ...corrections(shown[index]), ...(index === words.length - 1 ? more : []))));
+    panel.show(title, rows, () => {
       app.differing = new Set();
       app.render();
     });
-    app.differing = new Set((added.length > 0 ? added : shown).flatMap(({ changes }) => changes.map(({ cell }) => cell)));
+    app.differing = new Set((added.length > 0 ? added : shown.flat()).flatMap(({ changes }) => changes.map(({ cell }) => cell)));
     app.render();
     announce(`${title}. ${words.join(' ')}`);
   };
 
   /**
    * The buttons that correct a slip.
-   * @param {Repair | undefined} repair
+   * @param {Slip} slip
    */
-  const corrections = (repair) => {
-    if (repair === undefined) return [];
-    const { changes, solution } = repair;
+  const corrections = (slip = []) => slip.flatMap(({ changes, solution }) => {
     const { shape } = app.game;
     const meant = changes.map(({ cell, to }) => [cell, to || solution[cell]]);
     const them = changes.length === 1 ? 'it' : 'them';
@@ -83,7 +80,7 @@ export function createRepairs(app, panel) {
       buttons.push(button(`Remove ${them}`, '', () => correct(changes.map(({ cell }) => [cell, 0]))));
     }
     return buttons;
-  };
+  });
 
   /** Starts the game if the entered puzzle has exactly one solution. */
   const startPlaying = () => reportErrors(async () => {
@@ -99,13 +96,36 @@ export function createRepairs(app, panel) {
 }
 
 /**
- * @param {Shape} shape
- * @param {Repair} repair
+ * One slip may have several corrections: other values for the same given.
+ * @typedef {Repair[]} Slip
  */
-function slipWords(shape, { changes }) {
+
+/**
+ * @param {Repair[]} repairs
+ * @returns {Slip[]}
+ */
+function slipsOf(repairs) {
+  /** @type {Map<string, Slip>} */
+  const slips = new Map();
+  for (const [index, repair] of repairs.entries()) {
+    const [{ cell, to }] = repair.changes;
+    const key = repair.changes.length === 1 && to !== 0 ? `cell ${cell}` : `repair ${index}`;
+    slips.set(key, [...(slips.get(key) ?? []), repair]);
+  }
+  return [...slips.values()];
+}
+
+/**
+ * @param {Shape} shape
+ * @param {Slip} slip
+ */
+function slipWords(shape, slip) {
+  const [{ changes }] = slip;
   const [{ cell, from, to }] = changes;
   if (to !== 0) {
-    return `With ${shape.symbol(to)} instead of ${shape.symbol(from)} in ${shape.place(cell)} there is exactly one solution. Did you mistype it?`;
+    const values = slip.map((repair) => shape.symbol(repair.changes[0].to));
+    const one = values.length === 1 ? values[0] : `${values.slice(0, -1).join(', ')} or ${values[values.length - 1]}`;
+    return `With ${one} instead of ${shape.symbol(from)} in ${shape.place(cell)} there is exactly one solution. Did you mistype it?`;
   }
   const names = changes.map((change) => `the ${shape.symbol(change.from)} in ${shape.place(change.cell)}`);
   return `Without ${names.join(' and ')} there is exactly one solution. Did you mistype ${names.length === 1 ? 'it' : 'them'}?`;
@@ -117,10 +137,8 @@ function slipWords(shape, { changes }) {
  */
 function missingWords(shape, added) {
   const cells = [...new Set(added.map(({ changes }) => changes[0].cell))];
-  const named = cells.slice(0, MAX_NAMED).map((cell) => shape.place(cell)).join('; ');
-  if (cells.length === 1) return `Is a given missing in ${named}? With it there can be exactly one solution.`;
-  const more = cells.length > MAX_NAMED ? `; and ${cells.length - MAX_NAMED} more` : '';
-  return `Is a given missing? One more in any of the marked cells can leave exactly one solution: ${named}${more}.`;
+  if (cells.length === 1) return `Is a given missing in ${shape.place(cells[0])}? With it there can be exactly one solution.`;
+  return `Is a given missing? One more in any of the marked cells can leave exactly one solution: ${shape.places(cells)}.`;
 }
 
 /** @param {server.Status} status */

@@ -7,6 +7,9 @@ import { bit } from './masks.js';
 /** The largest board that the page draws; larger ones would not be legible. */
 export const MAX_SIZE = 25;
 
+/** The number of cells to name in one sentence; the board shows them all. */
+const MAX_NAMED = 4;
+
 /** The symbols in links, and on boards unless the file uses others. */
 const SYMBOLS = '123456789ABCDEFGHIJKLMNOP';
 const NUMBERS = 'numbers';
@@ -71,6 +74,15 @@ export class Shape {
    */
   place(cell) {
     return `row ${this.row(cell) + 1}, column ${this.column(cell) + 1}`;
+  }
+
+  /**
+   * The names of cells in words, of many only the first.
+   * @param {number[]} cells
+   */
+  places(cells) {
+    const names = cells.slice(0, MAX_NAMED).map((cell) => this.place(cell));
+    return [...names, ...(cells.length > MAX_NAMED ? [`and ${cells.length - MAX_NAMED} more`] : [])].join('; ');
   }
 
   /**

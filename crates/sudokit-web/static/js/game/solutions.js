@@ -13,7 +13,7 @@ import { valueOfLetter } from './shape.js';
 const MAX_RATED_SIZE = 9;
 
 /** What to tell the player about each status; nothing where there is nothing to tell. */
-const VERDICTS = {
+export const VERDICTS = {
   unique: '', solved: '', complete: '',
   open: 'Not solved within the time limit',
   several: 'Several solutions',

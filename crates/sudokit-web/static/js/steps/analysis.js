@@ -6,7 +6,7 @@ import { cancel } from '../server/client.js';
 import * as server from '../server/requests.js';
 import { showSteps } from './step-by-step.js';
 import { NOTHING, paintStep } from './step-drawing.js';
-import { stepList, stepWords } from './step-list.js';
+import { groupedStepList, stepWords } from './step-list.js';
 import { inWords } from './speech.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -39,20 +39,21 @@ export function createAllSteps(app, panel) {
       return;
     }
     let current = 0;
+    const summary = `${steps.length === 1 ? 'One step is' : `${steps.length} steps are`} possible now.`;
     const words = html('div', { class: 'panel' });
     /** @param {number} index */
     const go = (index) => {
       current = index;
       const report = steps[index];
       app.overlay = { drawing: paintStep(game.shape, report.drawing), position };
-      words.replaceChildren(html('p', { class: 'soft' }, `Step ${index + 1} of ${steps.length}`), ...stepWords(report.title, report));
+      words.replaceChildren(...stepWords(report.title, report));
       mark(index);
       app.render();
       announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
     };
-    const { list, mark } = stepList(steps, go);
+    const { list, mark } = groupedStepList(steps, go);
     panel.show('All steps', [
-      html('p', { class: 'soft' }, `${steps.length === 1 ? 'One step is' : `${steps.length} steps are`} possible now.`),
+      html('p', { class: 'soft' }, summary),
       list,
       html('div', { class: 'row' }, button('Apply the step', 'main', () => {
         if (game.apply(steps[current].step, app.settings.automatic)) app.changed();
@@ -61,7 +62,7 @@ export function createAllSteps(app, panel) {
       words,
     ], () => clearOverlay(app));
     go(0);
-    announce(`${steps.length} steps are possible now.`);
+    announce(summary);
   };
 }
 

@@ -27,14 +27,14 @@ export function createDifficulty(app, panel) {
     );
     const head = html('tr', {},
       html('th', { scope: 'col' }, 'Technique'),
-      html('td', { class: 'soft' }, 'Steps'),
-      html('td', { class: 'soft' }, 'Points'));
+      html('th', { scope: 'col' }, 'Steps'),
+      html('th', { scope: 'col' }, 'Points'));
     const explainer = app.game.shape.name === '3x3' ? [explainerRatings(app.game)] : [];
     panel.show(`Difficulty: ${level}`, [
       html('p', {}, `Total score: ${score} points.`),
       ...(app.game.seed === undefined ? [] : [html('p', { class: 'soft' }, `Seed ${app.game.seed}`)]),
-      ...explainer,
       html('table', { class: 'difficulty' }, html('thead', {}, head), html('tbody', {}, ...rows)),
+      ...explainer,
     ]);
     announce(`Difficulty: ${level}, ${score} points.`);
   };
@@ -46,7 +46,7 @@ export function createDifficulty(app, panel) {
  */
 function explainerRatings(game) {
   const line = html('p', { class: 'explainer-ratings' });
-  const ask = button('Show ER', 'plain', () => void reportErrors(async () => {
+  const ask = button('Rate as Sudoku Explainer does', '', () => void reportErrors(async () => {
     line.replaceChildren('Rating as Sudoku Explainer does…');
     try {
       const { er, ep, ed } = await server.rate(game, true);

@@ -74,9 +74,8 @@ export function createHints(app, panel, explainVerdict) {
     const { shape } = app.game;
     const drawing = stage < STAGES ? paintFocus(report.drawing) : paintStep(shape, report.drawing);
     app.overlay = { drawing, position: stage < STAGES ? null : shownPosition(report, position) };
-    const words = [report.whereabouts, `Look for: ${report.title}.`, ...report.paragraphs];
-    const shown = stage === 1 ? words.slice(0, 1) : stage === 2 ? words.slice(0, 2) : report.paragraphs;
-    const title = stage < STAGES ? (stage === 1 ? 'Where to look' : report.title) : report.title;
+    const shown = stage < STAGES ? [report.whereabouts] : report.paragraphs;
+    const title = stage === 1 ? 'Where to look' : report.title;
     const labels = ['Which technique?', 'Show the step', 'Apply the step'];
     fill(title, shown, stage, [
       button(labels[stage - 1], 'main', () => void next()),

@@ -1,4 +1,4 @@
-// A list of steps, each a button, and the words of the chosen one.
+// Lists of steps, each a button, and the words of the chosen one.
 
 import { html, paragraph } from '../dom.js';
 import { legend } from './step-drawing.js';
@@ -6,33 +6,73 @@ import { legend } from './step-drawing.js';
 /** @typedef {import('../server/types.js').StepReport} StepReport */
 
 /**
+ * The steps of a solution, in their order.
  * @param {StepReport[]} steps
  * @param {(index: number) => void} choose
  */
 export function stepList(steps, choose) {
   const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
-  const rows = steps.map(({ title, effect }, index) => {
-    const row = html('button', { type: 'button' },
-      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title),
-      html('span', { class: 'effect' }, effect));
-    row.addEventListener('click', () => choose(index));
-    list.append(html('li', {}, row));
-    return row;
-  });
+  const rows = steps.map(({ title, effect }, index) =>
+    row(() => choose(index),
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title), html('span', { class: 'effect' }, effect)));
+  list.append(...rows.map((each) => html('li', {}, each)));
+  return { list, mark: marker(list, rows) };
+}
+
+/**
+ * Steps of one position by technique, the easiest first; a click shows those of a technique.
+ * @param {StepReport[]} steps
+ * @param {(index: number) => void} choose
+ */
+export function groupedStepList(steps, choose) {
+  const list = html('div', { class: 'steps grouped', role: 'group', 'aria-label': 'Steps' });
+  const rows = steps.map(({ effect }, index) => row(() => choose(index), html('span', {}, effect)));
+  /** @type {Map<string, HTMLButtonElement[]>} */
+  const groups = new Map();
+  for (const [index, { title }] of steps.entries()) groups.set(title, [...(groups.get(title) ?? []), rows[index]]);
+  for (const [title, members] of groups) {
+    list.append(html('details', {},
+      html('summary', {}, html('span', {}, title), html('span', { class: 'count' }, `${members.length}`)),
+      html('ol', { 'aria-label': title }, ...members.map((member) => html('li', {}, member)))));
+  }
+  const mark = marker(list, rows);
   return {
     list,
-    /**
-     * Marks the chosen step and scrolls to it.
-     * @param {number} index
-     */
+    /** @param {number} index */
     mark: (index) => {
-      rows.forEach((row, number) => {
-        if (number === index) row.setAttribute('aria-current', 'step');
-        else row.removeAttribute('aria-current');
-      });
-      const row = rows[index];
-      if (row !== undefined) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 3;
+      const group = rows[index].closest('details');
+      if (group !== null) group.open = true;
+      mark(index);
     },
+  };
+}
+
+/**
+ * @param {() => void} choose
+ * @param {Node[]} content
+ */
+function row(choose, ...content) {
+  const made = html('button', { type: 'button' }, ...content);
+  made.addEventListener('click', choose);
+  return made;
+}
+
+/**
+ * Returns a function that marks the chosen step and scrolls to it.
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} rows
+ */
+function marker(list, rows) {
+  return (/** @type {number} */ index) => {
+    rows.forEach((each, number) => {
+      if (number === index) each.setAttribute('aria-current', 'step');
+      else each.removeAttribute('aria-current');
+    });
+    const chosen = rows[index];
+    if (chosen === undefined) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const at = chosen.getBoundingClientRect();
+    if (at.top < top || at.bottom > bottom) list.scrollTop += at.top - top - list.clientHeight / 3;
   };
 }
 
