@@ -7,6 +7,8 @@ use crate::{Case, Expected, case};
 
 pub fn cases() -> Vec<Case> {
     let mut cases = json();
+    cases.extend(rows_as_strings());
+    cases.extend(rules());
     cases.extend(programs());
     cases.extend(tables());
     cases.extend(links());
@@ -128,6 +130,49 @@ fn links() -> Vec<Case> {
         ));
     }
     cases
+}
+
+/// Rows as strings with separators.
+fn rows_as_strings() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for board in [Board::Nine, Board::Six, Board::Sixteen] {
+        for (blank, between) in [("0", " "), ("0", ","), ("", ","), (".", " "), ("", "; ")] {
+            let rows: Vec<String> = board
+                .rows(blank)
+                .iter()
+                .map(|row| format!("\"{}\"", row.join(between)))
+                .collect();
+            let size = board.size();
+            let name = format!(
+                "JSON: rows as strings, {size}×{size}, blank {blank:?}, between {between:?}"
+            );
+            let text = format!("{{\"rows\": [{}]}}\n", rows.join(", "));
+            cases.push(case(name, text, Expected::Read(board)));
+        }
+    }
+    cases
+}
+
+/// Lists of rules: those of a Sudoku, and others.
+fn rules() -> Vec<Case> {
+    let board = Board::Nine;
+    let puzzle = board.line(".");
+    let rule = |name: &str| {
+        let standard = "{\"type\": \"Standard\"}, ";
+        format!("{{\"board\": \"{puzzle}\", \"rules\": [{standard}{{\"type\": \"{name}\"}}]}}\n")
+    };
+    vec![
+        case(
+            "JSON: usual rules",
+            rule("Classic Sudoku"),
+            Expected::Read(board),
+        ),
+        case(
+            "JSON: a rule of a variant",
+            rule("Arrow"),
+            Expected::Refused,
+        ),
+    ]
 }
 
 fn json() -> Vec<Case> {

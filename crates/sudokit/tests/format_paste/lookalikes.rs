@@ -64,6 +64,14 @@ pub fn cases() -> Vec<Case> {
         ("a link without a puzzle", "https://www.sudokuwiki.org/sudoku.htm\n".to_string()),
         ("a link with 80 cells", format!("https://www.sudokuwiki.org/sudoku.htm?bd={}\n", &board.line("0")[1..])),
         ("a quiz", "question,answer\nWhat is 6 times 7?,42\nWho?,nobody\n".to_string()),
+        ("a formula", {
+            let clause = |n: usize| format!("-{n} -{} 0\n", n + 9);
+            format!("c rules of Sudoku\np cnf 729 300\n{}", (1..300).map(clause).collect::<String>())
+        }),
+        ("a formula of ternary clauses", {
+            let clause = |n: usize| format!("{} {} {} 0\n", n % 9 + 1, n % 7 + 1, n % 5 + 1);
+            format!("p cnf 9 300\n{}", (1..300).map(clause).collect::<String>())
+        }),
         ("a hash", "d41d8cd98f00b204e9800998ecf8427e  empty.txt\n".to_string()),
         ("base64", "SGVsbG8sIHdvcmxkIQ==\n".to_string()),
         ("a card number", "4539 1488 0343 6467\n".to_string()),

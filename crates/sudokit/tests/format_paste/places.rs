@@ -11,7 +11,6 @@ pub fn cases() -> Vec<Case> {
     cases.extend(wide());
     cases.extend(wikis());
     cases.extend(sheets());
-    cases.push(lost_bracket());
     cases
 }
 
@@ -261,15 +260,6 @@ fn marked() -> Vec<Case> {
         Expected::Read(board),
     ));
     cases
-}
-
-/// A list of boards of which one has lost its opening bracket.
-fn lost_bracket() -> Case {
-    let board = Board::Nine;
-    let rows: Vec<String> = board.rows("0").iter().map(|row| row.join(",")).collect();
-    let rows = rows.join(",\n");
-    let text = format!("[\n[{rows}]\n,\n{rows}]\n,\n[{rows}]\n]\n");
-    case("a lost bracket", text, Expected::Many(board, 3))
 }
 
 /// Separators and brackets of an East Asian keyboard.

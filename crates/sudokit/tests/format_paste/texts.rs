@@ -5,6 +5,8 @@ use crate::{Case, Expected, case};
 
 pub fn cases() -> Vec<Case> {
     let mut cases = prose();
+    cases.extend(lines_among_words());
+    cases.extend(strings_of_rows());
     cases.extend(digits());
     cases.extend(encodings());
     cases
@@ -58,6 +60,115 @@ fn prose() -> Vec<Case> {
         ] {
             let size = board.size();
             let name = format!("prose: {name}, {size}×{size}, blank {blank:?}");
+            cases.push(case(name, text, Expected::Read(board)));
+        }
+    }
+    cases
+}
+
+/// Puzzles of one line each, with captions between them or as strings of a program.
+fn lines_among_words() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for board in [Board::Nine, Board::Six] {
+        let line = board.line(".");
+        let size = board.size();
+        for (name, text, count) in [
+            (
+                "captions with numbers",
+                format!("Puzzle 1\n{line}\nPuzzle 2\n{line}\nPuzzle 3\n{line}\n"),
+                3,
+            ),
+            ("numbers", format!("{line}\n2\n{line}\n3)\n{line}\n"), 3),
+            (
+                "a chat",
+                format!("Can you do this one?\n{line}\nI’m stuck, thanks.\n"),
+                1,
+            ),
+            (
+                "captions with colons",
+                format!("Easy:\n{line}\nHard:\n{line}\n"),
+                2,
+            ),
+            (
+                "comments without a space",
+                format!("{line}#83\n{line}#from a book\n{line}\n"),
+                3,
+            ),
+            (
+                "calls",
+                format!(
+                    "class Tests {{\n  [Fact]\n  void One() {{\n    var input = \"{line}\";\n    var grid = \
+                     new Grid().Load(input, true);\n    Strategy.PlanAndExecute(grid);\n    \
+                     Assert.Equal(10, grid.Count);\n    Check(1, 2, 3, 4, 5, 6);\n  }}\n  [Fact]\n  \
+                     void Two() {{\n    Solve(\"{line}\", 3);\n  }}\n}}\n"
+                ),
+                2,
+            ),
+            (
+                "a list of strings",
+                format!(
+                    "puzzles = [\n    '{line}',\n    '{line}',\n]\nfor p in puzzles:\n    print(p)\n"
+                ),
+                2,
+            ),
+            (
+                "code in prose",
+                format!("# Solver\n\nTry `{line}` first.\nIt has few givens\n\n- `{line}`\n"),
+                2,
+            ),
+        ] {
+            let name = format!("lines among words: {name}, {size}×{size}");
+            cases.push(case(name, text, Expected::Many(board, count)));
+        }
+    }
+    cases
+}
+
+/// Strings of several lines whose marks are on the lines of the first and the last row.
+fn strings_of_rows() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (board, between) in [
+        (Board::Nine, ""),
+        (Board::Nine, " "),
+        (Board::Nine, ","),
+        (Board::Six, " "),
+        (Board::Sixteen, " "),
+    ] {
+        let size = board.size();
+        let rows = lines(&board.rows("0"), between);
+        let rows = rows.trim_end();
+        for (name, text) in [
+            (
+                "Python",
+                format!("board = \"\"\"\n{rows}\"\"\"\nprint(board)\n"),
+            ),
+            (
+                "Python, glued",
+                format!("board = \"\"\"{rows}\"\"\"\nprint(board)\n"),
+            ),
+            (
+                "Java",
+                format!("    var grid = \"\"\"\n{rows}\"\"\";\n    solve(grid);\n"),
+            ),
+            (
+                "Go",
+                format!("var grid = `\n{rows}`\n\nfunc main() {{\n}}\n"),
+            ),
+            (
+                "a Go table",
+                format!("\t\tinput: `\n{rows}`,\n\t\tvalid: true,\n"),
+            ),
+            (
+                "Rust",
+                format!("let grid = \"{rows}\";\nlet puzzle = parse(grid);\n"),
+            ),
+            (
+                "C#",
+                format!("    var grid = Parse(@\"\n{rows}\");\n    Solve(grid);\n"),
+            ),
+            ("PHP", format!("<?php\n$grid = \"\n{rows}\n\";\n")),
+        ] {
+            let name = format!("strings of rows: {name}, {size}×{size}, between {between:?}");
             cases.push(case(name, text, Expected::Read(board)));
         }
     }

@@ -270,6 +270,41 @@ fn words_in_a_file_of_lines_are_problems() {
 }
 
 #[test]
+fn a_damaged_string_in_source_text_is_a_problem() {
+    let short = &LINE[1..];
+    let text = format!("f(\"{LINE}\");\ng(1);\nf(\"{short}\");\nh(2);\n");
+    let found = problems_with(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        found[0].message,
+        "this line has 80 symbols; a 9×9 puzzle has 81"
+    );
+    assert_eq!(found[0].place().unwrap().line, 3);
+}
+
+#[test]
+fn a_board_of_a_list_that_lost_a_bracket_is_a_problem() {
+    let rows: Vec<String> = LINE
+        .replace('.', "0")
+        .as_bytes()
+        .chunks(9)
+        .map(|row| {
+            row.iter()
+                .map(|&b| char::from(b).to_string())
+                .collect::<Vec<_>>()
+                .join(",")
+        })
+        .collect();
+    let board = rows.join(",\n");
+    let text = format!("[\n[{board}]\n,\n{board}]\n,\n[{board}]\n]\n");
+    let is_puzzle = |piece: &&Piece| matches!(piece.content, Content::Puzzle(_));
+    assert_eq!(pieces(&text).iter().filter(is_puzzle).count(), 2);
+    let found = problems_with(text.as_bytes(), &ReadOptions::default());
+    assert_eq!(found.len(), 1);
+    assert!((12..=21).contains(&found[0].place().unwrap().line));
+}
+
+#[test]
 fn a_faulty_list_line_is_still_a_list_line() {
     let cells = " 0".repeat(16);
     let found = problem(&format!("a 4 2 3{cells}\n"));

@@ -224,9 +224,26 @@ fn columns(segment: &Segment, line: Line) -> Vec<Span> {
         .map(|span| {
             let title = title_length(span.of(text));
             let start = line.start + span.start as usize;
-            Span::new(start + title, line.start + span.end as usize)
+            let column = Span::new(start + title, line.start + span.end as usize);
+            without_comment(segment, column)
         })
         .collect()
+}
+
+/// Returns a column without the comment that follows its cells at once: `53..7…#83`.
+fn without_comment(segment: &Segment, column: Span) -> Span {
+    let text = segment.bytes(column);
+    let cells = match memchr::memchr(b'#', text) {
+        Some(length) if length >= MIN_SIZE * MIN_SIZE => Span {
+            end: column.start + length as u32,
+            ..column
+        },
+        _ => return column,
+    };
+    match !fits(segment, column) && fits(segment, cells) {
+        true => cells,
+        false => column,
+    }
 }
 
 /// Returns the length of a name before a long column: `puzzle=53..7…`, `Puzzle:53..7…`.

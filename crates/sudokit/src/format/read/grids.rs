@@ -166,7 +166,13 @@ impl<'a> Splitter<'a> {
         };
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
-        let among_lines = self.context.line_size.is_some()
+        let is_string = self.context.in_string && self.context.line_size.is_some();
+        // A row alone in source text is not worth a message.
+        let in_source = is_string || self.context.array_size.is_some();
+        if in_source && !framed && alone && cells < MIN_SIZE * MIN_SIZE {
+            return None;
+        }
+        let among_lines = self.context.line_size.is_some() && !is_string
             || alone && cells >= MIN_SIZE * MIN_SIZE
             || self.line_follows(line, ahead);
         if !framed && (among_lines || reading.is_none() && longest > Some(MAX_SIZE as u32)) {

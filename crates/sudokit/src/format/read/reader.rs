@@ -14,7 +14,7 @@ use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
 use crate::format::read::template::{LineTemplate, RowTemplate, Template};
-use crate::format::read::text::{FileContext, is_link, next_piece, next_pieces};
+use crate::format::read::text::{FileContext, is_link, is_string, next_piece, next_pieces};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
 use crate::shape::Shape;
@@ -321,7 +321,7 @@ impl<R: Read> Reader<R> {
                     content: Content::Verbatim,
                 }))
             }
-            Start::NotText(problem) => {
+            Start::Refused(problem) => {
                 self.state = State::PassThrough;
                 Ok(Some(NextPiece {
                     length: self.source.window().len(),
@@ -694,6 +694,7 @@ impl<R: Read> Reader<R> {
         }
         if let Content::Puzzle(record) = &piece.content {
             self.context.learn(record);
+            self.context.in_string = is_string(record, &piece.text);
             let is_block = matches!(self.state, State::Document(_))
                 || matches!(self.state, State::Text) && line_ends(&piece.text) > 1;
             self.layout = match is_block {

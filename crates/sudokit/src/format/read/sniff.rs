@@ -12,8 +12,8 @@ use crate::shape::MIN_SIZE;
 
 /// How the rest of a stream is read.
 pub(crate) enum Start {
-    /// It is not text.
-    NotText(Problem),
+    /// It is not text, or text of another kind.
+    Refused(Problem),
     /// A document, which is read as a whole.
     Document(Form),
     /// A table, and the length of the text up to the end of its header.
@@ -25,7 +25,14 @@ pub(crate) enum Start {
 /// Detects what a stream that starts with this text contains.
 pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start {
     if let Some(problem) = not_text(text) {
-        return Start::NotText(problem);
+        return Start::Refused(problem);
+    }
+    if options.form.is_none() && is_formula(text) {
+        return Start::Refused(Problem::new(
+            ProblemCode::UnsupportedForm,
+            "the input is not a puzzle but a formula in DIMACS form",
+            "give the puzzle that the formula was made from",
+        ));
     }
     match options.form {
         Some(form @ (Form::Json | Form::OpenSudoku | Form::Sdk)) => return Start::Document(form),
@@ -117,6 +124,17 @@ fn not_text(text: &[u8]) -> Option<Problem> {
         return None;
     };
     Some(Problem::new(ProblemCode::NotText, message, help))
+}
+
+/// Returns whether a text starts with the header of a formula in DIMACS form, `p cnf 729 8829`,
+/// below comments that start with `c`. Its clauses would pass for rows of cells.
+fn is_formula(text: &[u8]) -> bool {
+    let lines = Lines::new(text, true).map(|line| line.trimmed(text).of(text));
+    let is_comment = |line: &[u8]| matches!(line, [] | [b'c'] | [b'c', b' ' | b'\t', ..]);
+    let mut content = lines.skip_while(|line| is_comment(line));
+    content
+        .next()
+        .is_some_and(|line| line.starts_with(b"p cnf "))
 }
 
 /// How files start that are not text.
@@ -230,7 +248,7 @@ mod tests {
     #[test]
     fn binary_input_is_reported() {
         let message = |bytes: &[u8]| match start(bytes, true, &ReadOptions::default()) {
-            Start::NotText(problem) => problem.message,
+            Start::Refused(problem) => problem.message,
             _ => String::new(),
         };
         assert_eq!(
@@ -252,6 +270,10 @@ mod tests {
         assert_eq!(
             message(b"%PDF-1.7\n%\xe2\xe3"),
             "the input is not text but a PDF document"
+        );
+        assert_eq!(
+            message(b"c Sudoku\np cnf 729 8829\n111 112 0\n"),
+            "the input is not a puzzle but a formula in DIMACS form"
         );
         assert_eq!(message(b"53..7...."), "");
     }

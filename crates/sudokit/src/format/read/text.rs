@@ -39,6 +39,8 @@ pub(crate) struct FileContext {
     pub commented: bool,
     /// The size of the last puzzle, if it was an array in source text.
     pub array_size: Option<usize>,
+    /// Whether the last puzzle was a string in source text or in prose.
+    pub in_string: bool,
     /// Whether the text goes on in the middle of a line.
     pub in_line: bool,
     /// What was searched for last in other text: `code`, `html` or `latex`.
@@ -445,6 +447,7 @@ impl<'a> Splitter<'a> {
             return Some(self.link(&found, line));
         }
         match kind {
+            _ if self.is_text_among_lines(line, kind) => None,
             // Words are a title or a comment, but not in a file of one puzzle per line.
             LineKind::Prose => self.bad_line_among_lines(line, allowed),
             _ if allowed == Allowed::Lines => (!framed).then(|| self.bad_line(line)),
@@ -505,6 +508,17 @@ impl<'a> Splitter<'a> {
 
     fn whole_line(&self, whole: LinePuzzle, line: Line) -> Found {
         self.single(line, |segment| whole.read(segment))
+    }
+
+    /// Returns whether a line among puzzles of one line each is a caption, or belongs to the text
+    /// that the puzzles are strings of.
+    fn is_text_among_lines(&self, line: Line, kind: LineKind) -> bool {
+        let content = line.of(self.text);
+        let in_string = self.context.in_string && kind == LineKind::Prose;
+        self.context.form.is_some_and(is_of_one_line)
+            && self.options.form.is_none()
+            && (in_string || is_caption(content))
+            && !has_long_run(content)
     }
 
     /// Returns the problem of a line of words, if the puzzle before it was on one line, or if one
@@ -633,6 +647,60 @@ pub(crate) fn is_text(form: Form) -> bool {
     )
 }
 
+/// Returns whether a form has one puzzle per line.
+fn is_of_one_line(form: Form) -> bool {
+    use Form::*;
+    matches!(form, Line | CandidateLine | Hodoku | List)
+}
+
+/// Returns whether a puzzle on one line is a string in source text or in prose, rather than a field
+/// of a table: `solve("53..7…");`, `"53..7…",`, `` Try `53..7…` first ``.
+pub(super) fn is_string(record: &Record, text: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (record.cells.first(), record.cells.last()) else {
+        return false;
+    };
+    let Some((before, mark)) = text[..first.start as usize].split_last_chunk() else {
+        return false;
+    };
+    let after = &text[last.end as usize..];
+    if !b"\"'`".contains(&mark[0]) || !after.starts_with(mark) {
+        return false;
+    }
+    let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+    let before = before[start..].trim_ascii();
+    let end = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
+    let after = after[1..end].trim_ascii();
+    let is_end = |byte: &u8| b",;)]}+\\".contains(byte);
+    let is_start = |byte: &u8| byte.is_ascii_alphabetic() || b"([{=:>+".contains(byte);
+    match before.last() {
+        _ if mark == b"`" => true,
+        None => !after.is_empty() && after.iter().all(is_end),
+        Some(last) => is_start(last) || before.contains(&b'('),
+    }
+}
+
+/// Returns whether a line is a caption or a sentence: words up to a number or a mark (`Puzzle 2`,
+/// `Solution:`, `Can you solve it?`), or a number alone (`2`, `2)`).
+fn is_caption(line: &[u8]) -> bool {
+    const LONGEST_WORD: usize = 24;
+    const MOST_DIGITS: usize = 4;
+    let Ok(text) = std::str::from_utf8(line.trim_ascii()) else {
+        return false;
+    };
+    let is_inner = |c: char| c.is_alphanumeric() || "'’-,;:.!?()\"#&/".contains(c);
+    let is_word = |word: &str| word.len() <= LONGEST_WORD && word.chars().all(is_inner);
+    let starts_with_word = text.starts_with(char::is_alphabetic);
+    let is_marked = text.ends_with(['.', ':', '!', '?', ',']);
+    let last = text.trim_end_matches([':', ')', '.']).rsplit(' ').next();
+    let last = last.unwrap_or_default().trim_start_matches(['#', '(']);
+    let is_number =
+        (1..=MOST_DIGITS).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_digit());
+    // Four digits may be a row.
+    let is_alone = last.len() < MOST_DIGITS && last.len() + 2 >= text.len() && !text.ends_with('.');
+    text.split_ascii_whitespace().all(is_word)
+        && (is_number && (starts_with_word || is_alone) || is_marked && starts_with_word)
+}
+
 /// Returns whether a form is one of the links.
 pub(super) fn is_link(form: Form) -> bool {
     use Form::*;
@@ -729,6 +797,36 @@ mod tests {
         assert!(!is_hodoku(b":04a1:"));
         assert!(!is_hodoku(b":---+---:"));
         assert!(!is_hodoku(b":"));
+    }
+
+    #[test]
+    fn captions_end_with_a_number_or_a_mark() {
+        for line in [
+            "Puzzle 2",
+            "Grid 01",
+            "Sudoku #3:",
+            "Solution:",
+            "2",
+            "2)",
+            "(12)",
+            "Can you solve it?",
+            "I’m stuck, thanks.",
+        ] {
+            assert!(is_caption(line.as_bytes()), "{line}");
+        }
+        for line in [
+            "garbage",
+            "No Solution",
+            "53.",
+            "5..",
+            "53..7....",
+            "1234",
+            "12345",
+            "",
+            "x = f(2)",
+        ] {
+            assert!(!is_caption(line.as_bytes()), "{line}");
+        }
     }
 
     #[test]

@@ -194,7 +194,9 @@ impl<'a> Searcher<'a> {
         let mut scanner = Scanner::new(self.text(), 0);
         let mut assigns = false;
         while let Some(lexeme) = scanner.next(0) {
-            if lexeme.start >= line_end {
+            // The quotation mark is on the line, even if what is inside starts behind it.
+            let is_behind = lexeme.kind != Kind::Quoted && lexeme.start >= line_end;
+            if is_behind || lexeme.start > line_end {
                 // A declaration may go on with its braces on the next line.
                 if !assigns || lexeme.kind != Kind::Newline {
                     break;

@@ -143,7 +143,8 @@ impl<'a> Scanner<'a> {
         };
         let end = match kind {
             Some(kind) if start < self.unclosed[kind] => Err(0),
-            Some(0 | 1) => closing_mark(rest, quote[0]),
+            Some(0) => closing_mark(rest, b'"').or_else(|end| rows_in_marks(rest).ok_or(end)),
+            Some(1) => closing_mark(rest, b'\''),
             _ => memmem::find(rest, quote).ok_or(rest.len()),
         };
         if let (Some(kind), Err(length)) = (kind, end) {
@@ -183,6 +184,16 @@ fn closing_mark(rest: &[u8], mark: u8) -> Result<usize, usize> {
             Some(_) => at += 1,
         }
     }
+}
+
+/// Returns the length of text up to its closing quotation mark on another line, if there is nothing
+/// but rows of cells in between. Rust, C#, PHP and others have such strings.
+fn rows_in_marks(rest: &[u8]) -> Option<usize> {
+    let is_cell = |byte: &u8| {
+        byte.is_ascii_digit() || byte.is_ascii_whitespace() || b".,;|+-=_*?xX".contains(byte)
+    };
+    let length = rest.iter().take_while(|byte| is_cell(byte)).count();
+    (rest.get(length) == Some(&b'"')).then_some(length)
 }
 
 /// Returns the length of the comment at the start of a text, or 0.
@@ -299,6 +310,8 @@ mod tests {
         );
         assert_eq!(words(r#""a\"b" 5"#), [r#"a\"b"#, "5"]);
         assert_eq!(words("don't\n5"), ["don", "t", "5"]);
+        assert_eq!(words("\"53.\n6..\" 5"), ["53.\n6..", "5"]);
+        assert_eq!(words("5\" a\n6\" 7"), ["5", "a", "6", "7"]);
     }
 
     #[test]

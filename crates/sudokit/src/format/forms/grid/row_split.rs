@@ -107,15 +107,6 @@ fn fields(text: &[u8], line: Line, separator: u8, trailing: bool) -> Vec<Span> {
     if end > start + 1 && is_bar(start) && is_bar(end - 1) {
         (start, end) = (start + 1, end - 1);
     }
-    // A bracket without its partner belongs to a list of which another bracket is lost.
-    for (open, close) in [(b'[', b']'), (b'(', b')'), (b'{', b'}')] {
-        let inner = &text[start..end];
-        if inner.len() > 1 && inner.last() == Some(&close) && !inner.contains(&open) {
-            end -= 1;
-        } else if inner.len() > 1 && inner.first() == Some(&open) && !inner.contains(&close) {
-            start += 1;
-        }
-    }
     loop {
         // Bars between boxes separate cells, too.
         let separates = |byte: &u8| *byte == separator || *byte == b'|';
@@ -251,9 +242,6 @@ mod tests {
         };
         assert_eq!(cut(" \t5,, \"3\" ,4 ", comma(false)), "5//3/4");
         assert_eq!(cut("5,,3,4,", comma(true)), "5//3/4");
-        assert_eq!(cut("[5,,3,4", comma(false)), "5//3/4");
-        assert_eq!(cut("5,,3,4]", comma(false)), "5//3/4");
-        assert_eq!(cut("[5],,3,[4]", comma(false)), "[5]//3/[4]");
         assert_eq!(cut("5,,3,4,", comma(false)), "5//3/4/");
         assert_eq!(cut("| 16 3 │ x |", RowSplit::Tokens), "16/3/x");
         assert_eq!(cut("|5·.|1 2|", RowSplit::Characters), "5/·/./1/2");

@@ -461,7 +461,7 @@ fn cells_or_rows<'a, Items: Iterator<Item = Value<'a>>>(
                     values.push(of_cell(cell, count, options)?);
                 }
             }
-            Type::String => values.extend(run(row.inside()?, count, options)?),
+            Type::String => values.extend(row_of_string(row.inside()?, count, options)?),
             _ => return None,
         }
         if values.len() != before + count {
@@ -526,6 +526,16 @@ fn string(inside: &str, options: &ReadOptions) -> Option<Vec<u8>> {
     }
     let joined: String = text.chars().filter(|c| !is_blank(*c)).collect();
     run(&joined, usual_size(joined.len(), options)?, options)
+}
+
+/// Returns the values of a string that is one row: its fields or words, or its characters.
+fn row_of_string(row: &str, size: usize, options: &ReadOptions) -> Option<Vec<u8>> {
+    let value = |token: &str| of_token(token.trim().as_bytes(), size, options);
+    match row.find([',', ';']) {
+        Some(at) => row.split(&row[at..=at]).map(value).collect(),
+        None if row.trim().contains(' ') => row.split_ascii_whitespace().map(value).collect(),
+        None => run(row, size, options),
+    }
 }
 
 /// Returns the values of symbols that are one character each.

@@ -179,6 +179,32 @@ fn check_rules(segment: &Segment, object: Value) -> Result<(), Problem> {
             "remove the field to read the puzzle without them",
         ));
     }
+    // A list of rules, with those of a Sudoku among them.
+    let rules = object
+        .field("rules")
+        .filter(|rules| rules.kind() == Type::Array);
+    for rule in rules.into_iter().flat_map(Value::each_item) {
+        let Some(name) = rule
+            .field("type")
+            .or(rule.field("name"))
+            .and_then(Value::label)
+        else {
+            continue;
+        };
+        let usual = ["standard", "normal", "classic", "sudoku"];
+        if !usual
+            .iter()
+            .any(|usual| name.to_ascii_lowercase().contains(usual))
+        {
+            return Err(segment.problem(
+                ProblemCode::UnsupportedForm,
+                rule.span(segment),
+                format!("the puzzle has the rule `{name}`, which sudokit does not read"),
+                "a rule beyond those of a Sudoku",
+                "remove it to read the puzzle without it",
+            ));
+        }
+    }
     Ok(())
 }
 

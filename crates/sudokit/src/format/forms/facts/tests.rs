@@ -26,6 +26,13 @@ fn facts_are_read_in_many_forms() {
     let letters = |row: usize| char::from(b'A' + row as u8);
     for (text, form) in [
         (
+            format!(
+                "given({}).",
+                facts("; ", |r, c, v| format!("{},{},{v}", r + 1, c + 1))
+            ),
+            Form::Facts,
+        ),
+        (
             facts("\n", |r, c, v| format!("initial({},{},{v}).", r + 1, c + 1)),
             Form::Facts,
         ),
@@ -284,4 +291,15 @@ fn a_damaged_fact_is_reported_and_not_left_out() {
     ] {
         assert!(read(&text).is_ok(), "{text}");
     }
+}
+
+#[test]
+fn a_damaged_fact_with_letters_and_words_is_reported() {
+    let letters = |row: usize| char::from(b'A' + row as u8);
+    let text = facts("\n", |r, c, v| format!("{}{} is {v}", letters(r), c + 1));
+    assert!(read(&text).is_ok());
+    let damaged = text.replacen("E5 is", "E5 i", 1);
+    assert_ne!(damaged, text);
+    let problem = read(&damaged).unwrap_err();
+    assert_eq!(problem.message, "this line among the facts is none");
 }

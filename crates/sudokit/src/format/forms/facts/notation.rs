@@ -1,37 +1,13 @@
-//! One fact per cell: `initial(1,2,5).`, `grid[0][1] = 5;`, `r1c2=5`, `A2: 5`, elements such as
-//! `<cell row="1" col="2" value="5"/>`, or the row, column and value alone.
-//!
-//! Rows come before columns, unless a header says otherwise; in `A2` the letter is the row. Facts
-//! such as `size(9).` and `row(1..9).` above the givens declare the size and the first index.
-//! Otherwise indices count from 0 if a 0 occurs and from 1 if not, and the largest index or value is
-//! the size: where neither is certain, the text is refused. Open cells have no place in the text, so
-//! an answer adds facts after the last one.
+//! How facts are written: a line as facts, as a header or as declarations.
 
-use crate::format::forms::code::{Context, Search};
-use crate::format::forms::places::{self, COLUMNS, Declared, Numbering, ROWS, Uncertain, VALUES};
-use crate::format::forms::separated::{self, Token};
-use crate::format::read::lines::{Line, Lines};
-use crate::format::read::segment::Segment;
-use crate::format::read::text::line_end;
-use crate::format::record::{InsertedPart, Insertion};
+use crate::format::forms::places::{COLUMNS, Declared, ROWS, VALUES};
 use crate::format::symbols::tokens::number;
-use crate::format::write::Item;
-use crate::format::{Content, Form, Record, Span};
-use crate::problem::{Problem, ProblemCode};
+use crate::format::{Form, Span};
 use crate::shape::MAX_SIZE;
-
-/// The fewest facts that are taken for a puzzle, and the fewest lines of bare numbers.
-const FEWEST: [usize; 2] = [8, 12];
-/// The longest text of a puzzle.
-const LONGEST: usize = 256 * 1024;
-/// The most lines in a row among the facts that are none.
-const MOST_ODD: usize = 2;
-/// The most lines of declarations above the facts.
-const MOST_DECLARATIONS: usize = 6;
 
 /// How a fact is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// `name(1,2,5)`, `name[1][2] = 5`.
     Indexed,
     /// `r1c2=5`.
@@ -45,7 +21,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn form(self) -> Form {
+    pub fn form(self) -> Form {
         match self {
             Kind::Plain => Form::Triples,
             _ => Form::Facts,
@@ -55,29 +31,19 @@ impl Kind {
 
 /// One fact.
 #[derive(Clone, Copy, Debug)]
-struct Fact {
-    kind: Kind,
+pub(super) struct Fact {
+    pub kind: Kind,
     /// The name before the indices.
-    name: Span,
-    row: Span,
-    column: Span,
-    value: Span,
+    pub name: Span,
+    pub row: Span,
+    pub column: Span,
+    pub value: Span,
     /// The whole fact, without a full stop or semicolon.
-    span: Span,
-}
-
-/// Returns whether facts may start on a line, with a header or a size above them.
-pub(crate) fn may_start(line: &[u8]) -> bool {
-    if header(line.trim_ascii()).is_some() || declarations(line).is_some() {
-        return true;
-    }
-    let digits = line.iter().filter(|byte| byte.is_ascii_digit()).count();
-    let has_facts = || facts_of(line, 0, line.len()).is_some_and(|facts| !facts.is_empty());
-    digits >= 2 && (has_facts() || starts_fact(line))
+    pub span: Span,
 }
 
 /// Returns whether a line starts with a name, a bracket and a number.
-fn starts_fact(line: &[u8]) -> bool {
+pub(super) fn starts_fact(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
     let name = line.iter().take_while(is_name).count();
@@ -85,155 +51,25 @@ fn starts_fact(line: &[u8]) -> bool {
     name > 0 && matches!(rest, [b'(' | b'[', digit, ..] if digit.is_ascii_digit())
 }
 
-/// Searches for facts that start on the first line of the text. Bare numbers count only if
-/// `numbers` is set.
-pub(crate) fn search(context: Context, numbers: bool) -> Search {
-    let text = context.text;
-    let mut lines = Lines::new(text, context.complete);
-    let mut facts: Vec<Fact> = Vec::new();
-    let mut seen = [false; 100 * 100];
-    let mut order = Order::default();
-    let mut declared = Declared::default();
-    let mut declarations_left = MOST_DECLARATIONS;
-    let mut end = 0;
-    let mut is_first = true;
-    let mut has_header = false;
-    // A header that does not say which number is which.
-    let mut unnamed: Option<Span> = None;
-    let mut after_blank = false;
-    let mut twice = None;
-    // Lines among the facts that are none, and the first one that should be.
-    let mut odd: Vec<Line> = Vec::new();
-    let mut damaged: Option<Span> = None;
-    for line in lines.by_ref() {
-        let of_line = line.of(text).trim_ascii();
-        let is_comment = of_line.starts_with(b"%")
-            || of_line.starts_with(b"#")
-            || of_line.starts_with(b"//")
-            || of_line.starts_with(b"--");
-        let separates = of_line.iter().all(|byte| b",;.".contains(byte));
-        if of_line.is_empty() || is_comment || separates && !facts.is_empty() {
-            after_blank |= of_line.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut is_first)
-            && let Some(named) = header(of_line)
-        {
-            has_header = true;
-            match named {
-                Ok(named) => order = named,
-                Err(UnknownName) => unnamed = Some(line.trimmed(text)),
-            }
-            continue;
-        }
-        if facts.is_empty()
-            && declarations_left > 0
-            && let Some(found) = declarations(of_line)
-        {
-            declarations_left -= 1;
-            declared.add(found);
-            continue;
-        }
-        let mut found = facts_of(text, line.start, line.end).unwrap_or_default();
-        let plain = found.iter_mut().filter(|fact| fact.kind == Kind::Plain);
-        plain.for_each(|fact| order.apply(fact));
-        let alike = |fact: &Fact| match facts.first() {
-            Some(first) => first.kind == fact.kind && same_name(text, first, fact),
-            None => fact.kind != Kind::Plain || numbers,
-        };
-        if found.is_empty() || !found.iter().all(alike) {
-            // The name of the first fact may be the one that is wrong.
-            if let ([first], [other, ..]) = (&facts[..], &found[..])
-                && resembles(first.span.of(text), other.span.of(text))
-            {
-                damaged = Some(first.span);
-                facts = found;
-                end = line.next;
-                continue;
-            }
-            // Below a header, the first line may be damaged too.
-            let starts = starts_fact(of_line)
-                || has_header && of_line.first().is_some_and(u8::is_ascii_digit);
-            if after_blank || odd.len() == MOST_ODD || facts.is_empty() && !starts {
-                break;
-            }
-            odd.push(line);
-            continue;
-        }
-        let first = facts.first().unwrap_or(&found[0]).span.of(text);
-        let wrong = odd.iter().find(|line| resembles(line.of(text), first));
-        match wrong {
-            Some(line) => damaged = damaged.or(Some(line.trimmed(text))),
-            None if !odd.is_empty() => break,
-            None => {}
-        }
-        odd.clear();
-        let mut is_old = |fact: &&Fact| {
-            let cell = index_of(fact.row.of(text)) * 100 + index_of(fact.column.of(text));
-            std::mem::replace(&mut seen[cell], true)
-        };
-        let old: Vec<&Fact> = found.iter().filter(&mut is_old).collect();
-        if let Some(fact) = old.first() {
-            // After a blank line, the cell belongs to the next puzzle.
-            if after_blank && !facts.is_empty() {
-                break;
-            }
-            twice = twice.or(Some(**fact));
-        }
-        after_blank = false;
-        facts.extend(found);
-        end = line.next;
-        if end > LONGEST || facts.len() > MAX_SIZE * MAX_SIZE {
-            break;
-        }
-    }
-    if lines.needs_more && text.len() < 2 * LONGEST {
-        return Search::NeedsMore;
-    }
-    let Some(first) = facts.first() else {
-        return Search::Nothing;
-    };
-    // The last fact may be damaged too.
-    let is_next = odd.first().is_some_and(|line| line.start == end);
-    let wrong = |line: &&Line| is_next && resembles(line.of(text), first.span.of(text));
-    if let Some(line) = odd.iter().find(wrong) {
-        damaged = damaged.or(Some(line.trimmed(text)));
-        end = line.next;
-    }
-    let form = first.kind.form();
-    let fewest = match context.options.form == Some(form) {
-        true => 1,
-        false => FEWEST[usize::from(form == Form::Triples)],
-    };
-    if facts.len() < fewest {
-        return Search::Nothing;
-    }
-    let puzzle = Facts {
-        context,
-        facts: &facts,
-        declared,
-    };
-    let read = match (unnamed, damaged, twice) {
-        (Some(header), ..) => Err(puzzle.unnamed(header, end)),
-        (None, Some(line), _) => Err(puzzle.damaged(line, end)),
-        (None, None, Some(fact)) => Err(puzzle.twice(&fact, end)),
-        (None, None, None) => puzzle.read(end),
-    };
-    match read {
-        Ok(record) => Search::Piece(end, Content::Puzzle(record)),
-        Err(problem) if puzzle.is_sudoku() => Search::Piece(end, Content::Unreadable(problem)),
-        Err(problem) => Search::Other(end, problem),
-    }
-}
-
 /// Returns whether a line is like a fact but for a few characters: a damaged fact, or one that is
 /// joined with another.
-fn resembles(line: &[u8], fact: &[u8]) -> bool {
+pub(super) fn resembles(line: &[u8], fact: &[u8]) -> bool {
     let skeleton = |text: &[u8]| -> Vec<u8> {
         let is_mark = |byte: &u8| !byte.is_ascii_digit() && !byte.is_ascii_whitespace();
         let closes = |byte: &u8| b".;,".contains(byte) || byte.is_ascii_whitespace();
         let after = text.iter().rev().take_while(|byte| closes(byte)).count();
         let text = &text[..text.len() - after];
+        // The letter of a row differs as a number does.
+        let text = match text.trim_ascii_start() {
+            [letter, digit, rest @ ..]
+                if letter.is_ascii_alphabetic()
+                    && digit.is_ascii_digit()
+                    && !rest.first().is_some_and(u8::is_ascii_alphabetic) =>
+            {
+                rest
+            }
+            text => text,
+        };
         text.iter().copied().filter(is_mark).collect()
     };
     let has_digit = line.iter().any(u8::is_ascii_digit);
@@ -255,12 +91,12 @@ fn resembles(line: &[u8], fact: &[u8]) -> bool {
 }
 
 /// Returns the number that one or two digits say.
-fn number_of(digits: &[u8]) -> usize {
+pub(super) fn number_of(digits: &[u8]) -> usize {
     number(digits).unwrap_or(0)
 }
 
 /// Returns a row, a column or a value: a number, or a letter.
-fn index_of(text: &[u8]) -> usize {
+pub(super) fn index_of(text: &[u8]) -> usize {
     match *text {
         [letter] if letter.is_ascii_alphabetic() => {
             usize::from(letter.to_ascii_uppercase() - b'A') + 1
@@ -269,166 +105,13 @@ fn index_of(text: &[u8]) -> usize {
     }
 }
 
-fn same_name(text: &[u8], a: &Fact, b: &Fact) -> bool {
+pub(super) fn same_name(text: &[u8], a: &Fact, b: &Fact) -> bool {
     a.name.of(text).trim_ascii() == b.name.of(text).trim_ascii()
-}
-
-/// The facts of one puzzle.
-struct Facts<'a> {
-    context: Context<'a>,
-    facts: &'a [Fact],
-    declared: Declared,
-}
-
-impl Facts<'_> {
-    /// Returns whether the facts can be nothing but a puzzle, so that a problem is worth a message.
-    fn is_sudoku(&self) -> bool {
-        const NAMES: [&str; 14] = [
-            "sudoku", "cell", "given", "initial", "clue", "grid", "board", "puzzle", "hint",
-            "fixed", "start", "value", "init", "known",
-        ];
-        let first = &self.facts[0];
-        let name = first.name.of(self.context.text).to_ascii_lowercase();
-        let is_known = |known: &str| memchr::memmem::find(&name, known.as_bytes()).is_some();
-        match first.kind {
-            Kind::Indexed | Kind::Named => NAMES.iter().any(|known| is_known(known)),
-            // Other tables of small numbers have three columns too.
-            Kind::Plain => false,
-            Kind::RowColumn | Kind::Letter => true,
-        }
-    }
-
-    /// Returns the problem of a header with a name that is not known.
-    fn unnamed(&self, header: Span, end: usize) -> Problem {
-        self.context.segment(end).problem(
-            ProblemCode::BrokenStructure,
-            header,
-            "this header does not say which column is the row, the column and the value",
-            "the names",
-            "name the columns `row`, `column` and `value`",
-        )
-    }
-
-    /// Returns the problem of a line among the facts that is none.
-    fn damaged(&self, line: Span, end: usize) -> Problem {
-        let example = self.facts[self.facts.len() - 1].span;
-        let example = String::from_utf8_lossy(example.of(self.context.text)).into_owned();
-        self.context.segment(end).problem(
-            ProblemCode::BrokenStructure,
-            line,
-            "this line among the facts is none",
-            format!("expected a fact such as `{example}`"),
-            "write it as the others, or put a blank line around other text",
-        )
-    }
-
-    /// Returns the problem of a cell with two facts.
-    fn twice(&self, fact: &Fact, end: usize) -> Problem {
-        let (row, column) = self.place(fact);
-        self.context.segment(end).problem(
-            ProblemCode::BrokenStructure,
-            fact.span,
-            format!("row {row}, column {column} has two facts"),
-            "the second one",
-            "remove one of them, or put a blank line between two puzzles",
-        )
-    }
-
-    fn number(&self, span: Span) -> usize {
-        index_of(span.of(self.context.text))
-    }
-
-    /// Returns the row and column of a fact as they are written.
-    fn place(&self, fact: &Fact) -> (usize, usize) {
-        (self.number(fact.row), self.number(fact.column))
-    }
-
-    /// Returns how rows and columns are numbered.
-    fn numbering(&self, segment: &Segment) -> Result<Numbering, Problem> {
-        let places: Vec<_> = self.facts.iter().map(|fact| self.place(fact)).collect();
-        let values = self.facts.iter().map(|fact| self.number(fact.value));
-        let largest = values.max().unwrap_or(0);
-        let is_explicit = matches!(self.facts[0].kind, Kind::RowColumn | Kind::Letter);
-        let options = segment.options;
-        let numbering = Numbering::of(&places, largest, self.declared, is_explicit, options);
-        numbering.map_err(|Uncertain { message, help }| {
-            let whole = self.facts[0].span;
-            segment.problem(
-                ProblemCode::BoardSize,
-                whole,
-                message,
-                "the first fact",
-                help,
-            )
-        })
-    }
-
-    fn read(&self, end: usize) -> Result<Record, Problem> {
-        let segment = self.context.segment(end);
-        let numbering = self.numbering(&segment)?;
-        let last = self.facts[self.facts.len() - 1];
-        let at = last.span.end as usize;
-        let mut tokens = vec![Token::plain(at, at); numbering.size * numbering.size];
-        for fact in self.facts {
-            let value = fact.value;
-            if let Some(cell) = numbering.cell(self.place(fact)) {
-                tokens[cell] = Token {
-                    span: value,
-                    read: value,
-                };
-            }
-        }
-        let mut record = separated::numbers(&segment, &tokens)?;
-        record.blank = "0".to_string();
-        record.insertion = Some(Box::new(self.insertion(numbering.first)));
-        record.form = self.facts[0].kind.form();
-        record.field = Span {
-            start: self.facts[0].span.start,
-            end: last.span.end,
-        };
-        let ends = line_end(segment.text);
-        record.separator = if ends.is_empty() { "\n\n" } else { ends };
-        Ok(record)
-    }
-
-    /// Returns the text of another fact: what separates the last two, and the last one with other
-    /// numbers.
-    fn insertion(&self, first: usize) -> Insertion {
-        let text = self.context.text;
-        let string = |start: u32, end: u32| {
-            let bytes = Span { start, end }.of(text);
-            String::from_utf8_lossy(bytes).into_owned()
-        };
-        let is_clean = |between: &String| {
-            between
-                .chars()
-                .all(|c| c.is_whitespace() || ".,;".contains(c))
-                && !between.is_empty()
-        };
-        let between = self
-            .facts
-            .windows(2)
-            .rev()
-            .map(|pair| string(pair[0].span.end, pair[1].span.start))
-            .find(is_clean);
-        let fact = self.facts[self.facts.len() - 1];
-        let row = match fact.kind {
-            Kind::Letter => InsertedPart::RowLetter,
-            _ => InsertedPart::Row,
-        };
-        let lead = between.unwrap_or_else(|| "\n".to_string());
-        let parts = [
-            (fact.row, row),
-            (fact.column, InsertedPart::Column),
-            (fact.value, InsertedPart::Value),
-        ];
-        places::insertion(text, lead, fact.span, parts, first)
-    }
 }
 
 /// Where the row, the column and the value are among the three numbers of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Order([usize; 3]);
+pub(super) struct Order([usize; 3]);
 
 impl Default for Order {
     fn default() -> Order {
@@ -437,17 +120,17 @@ impl Default for Order {
 }
 
 impl Order {
-    fn apply(self, fact: &mut Fact) {
+    pub fn apply(self, fact: &mut Fact) {
         let numbers = [fact.row, fact.column, fact.value];
         [fact.row, fact.column, fact.value] = self.0.map(|at| numbers[at]);
     }
 }
 
 /// One of three names in a header is not known.
-struct UnknownName;
+pub(super) struct UnknownName;
 
 /// Returns the order that a line gives which names row, column and value, or at least two of them.
-fn header(line: &[u8]) -> Option<Result<Order, UnknownName>> {
+pub(super) fn header(line: &[u8]) -> Option<Result<Order, UnknownName>> {
     // Three words, with any separators.
     let starts = |byte: &u8| byte.is_ascii_alphabetic() || b" ,;\t\"".contains(byte);
     if line.len() > 60 || !line.first().is_some_and(starts) {
@@ -471,7 +154,7 @@ fn header(line: &[u8]) -> Option<Result<Order, UnknownName>> {
 }
 
 /// Returns what a line of declarations says: `size(9).`, `row(1..9). column(1..9).`
-fn declarations(line: &[u8]) -> Option<Declared> {
+pub(super) fn declarations(line: &[u8]) -> Option<Declared> {
     const SIZES: [&str; 4] = ["size", "n", "order", "dimension"];
     const INDICES: [&str; 9] = [
         "row", "rows", "r", "column", "columns", "col", "cols", "c", "index",
@@ -518,7 +201,7 @@ fn declarations(line: &[u8]) -> Option<Declared> {
 }
 
 /// Returns the facts of a line, `None` if it contains anything else.
-fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
+pub(super) fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
     let mut facts = Vec::new();
     let mut at = start + list_start(&text[start..end]);
     loop {
@@ -536,6 +219,11 @@ fn facts_of(text: &[u8], start: usize, end: usize) -> Option<Vec<Fact>> {
             .any(|mark| rest.starts_with(mark));
         if rest.is_empty() || is_comment {
             return Some(facts);
+        }
+        if let Some((pool, after)) = pool_at(text, at, end) {
+            facts.extend(pool);
+            at = after;
+            continue;
         }
         let fact = fact_at(text, at, end)?;
         at = fact.span.end as usize;
@@ -683,6 +371,44 @@ fn fact_at(text: &[u8], start: usize, end: usize) -> Option<Fact> {
         .or_else(|| constraint(cursor(), start))
         .or_else(|| named(cursor(), start))
         .or_else(|| plain(cursor(), start))
+}
+
+/// Returns the facts that share a name and its brackets, and where they end: `given(1,2,5; 1,3,7)`.
+fn pool_at(text: &[u8], start: usize, end: usize) -> Option<(Vec<Fact>, usize)> {
+    let mut cursor = Cursor {
+        text,
+        at: start,
+        end,
+    };
+    let name = cursor.word();
+    cursor.take(b"(")?;
+    let mut facts = Vec::new();
+    loop {
+        cursor.blanks();
+        let first = cursor.at;
+        let mut numbers = [Span::default(); 3];
+        for (place, number) in numbers.iter_mut().enumerate() {
+            if place > 0 {
+                cursor.take(b",")?;
+                cursor.blanks();
+            }
+            *number = cursor.number()?;
+        }
+        let [row, column, value] = numbers;
+        facts.push(Fact {
+            kind: Kind::Indexed,
+            name,
+            row,
+            column,
+            value,
+            span: Span::new(first, cursor.at),
+        });
+        cursor.blanks();
+        if cursor.take(b";)")? == b')' {
+            let is_pool = facts.len() > 1 && name.start < name.end;
+            return is_pool.then_some((facts, cursor.at));
+        }
+    }
 }
 
 fn row_column(mut cursor: Cursor, start: usize) -> Option<Fact> {
@@ -871,42 +597,3 @@ fn plain(mut cursor: Cursor, start: usize) -> Option<Fact> {
         span: Span::new(start, cursor.at),
     })
 }
-
-/// Writes the size, the indices of rows and columns, and a fact per given.
-pub(crate) fn write(item: &Item, out: &mut String) {
-    let puzzle = item.puzzle();
-    let size = puzzle.shape().size();
-    out.push_str(&format!(
-        "size({size}). row(1..{size}). column(1..{size}).\n"
-    ));
-    for (cell, value) in puzzle
-        .values()
-        .iter()
-        .enumerate()
-        .filter(|(_, value)| **value != 0)
-    {
-        out.push_str(&format!(
-            "given({},{},{value}).\n",
-            cell / size + 1,
-            cell % size + 1
-        ));
-    }
-}
-
-/// Writes a line for each cell, open ones included, so that the size is certain.
-pub(crate) fn write_triples(item: &Item, out: &mut String) {
-    let puzzle = item.puzzle();
-    let size = puzzle.shape().size();
-    out.push_str("row,column,value\n");
-    for (cell, value) in puzzle.values().iter().enumerate() {
-        out.push_str(&format!(
-            "{},{},{value}\n",
-            cell / size + 1,
-            cell % size + 1
-        ));
-    }
-}
-
-#[cfg(test)]
-#[path = "facts_tests.rs"]
-mod tests;
