@@ -294,14 +294,27 @@ impl Learner {
     fn choose(&mut self) -> Option<Literal> {
         loop {
             let variable = self.order.pop()?;
-            let positive = Literal::positive(variable);
-            if self.trail.value(positive) == 0 {
-                return Some(match self.phases.wants(variable) {
-                    true => positive,
-                    false => !positive,
-                });
+            if self.trail.value(Literal::positive(variable)) == 0 {
+                let preferred = self.preferred(variable);
+                if preferred != variable {
+                    // It stays open if there is a conflict before the groups are asked.
+                    self.order.insert(variable);
+                }
+                return Some(Literal::positive(preferred));
             }
         }
+    }
+
+    /// Returns an open variable that should be true and decides this one, or else this one.
+    fn preferred(&self, variable: u32) -> u32 {
+        if self.phases.wants(variable) {
+            return variable;
+        }
+        let groups = self.groups.of(variable).iter();
+        let mut members = groups.flat_map(|group| self.groups.members(*group));
+        let is_open = |other: u32| self.trail.value(Literal::positive(other)) == 0;
+        let found = members.find(|other| self.phases.wants(**other) && is_open(**other));
+        *found.unwrap_or(&variable)
     }
 
     /// Learns a clause from a conflict, and goes back to where it makes a difference.

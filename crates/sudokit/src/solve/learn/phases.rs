@@ -1,12 +1,15 @@
-//! Which value to choose: true, or one to return to.
+//! Which candidates should be true.
 //!
-//! A search that proves makes every choice true, which has the most consequences. A search that seeks
-//! a solution prefers the values of the longest assignment without a conflict so far (the target), or
-//! else the last value of a variable. From time to time it sets the latter to the target, to true, or
-//! changes some at random, and looks for a new target.
+//! A search that proves chooses the candidates that took part in the most recent conflicts. A search
+//! that seeks a solution chooses, in their place, candidates that exclude them and were true in the
+//! longest assignment without a conflict so far (the target), or else when they last had a value. From
+//! time to time it sets the latter to the target, to true, or changes some at random, and looks for a
+//! new target. Choices are always true, which has the most consequences: a search that also made
+//! choices false, as solvers for propositional logic do, took twice as long to find solutions.
 //!
-//! Seeking finds solutions many times faster on boards with several, and loses on proofs. Taking
-//! turns costs a proof 3 %, because what is learned serves both.
+//! Seeking finds solutions many times faster on boards with several, and loses on proofs. So a search
+//! takes turns, and what it learns serves both. Hard boards with thousands of open candidates are
+//! beyond any proof, and are mostly sought.
 
 use super::groups::Literal;
 use crate::random::Random;
@@ -20,14 +23,21 @@ pub(super) enum Seeks {
     Always,
 }
 
-/// The value to choose for each variable.
+/// The conflicts of the next turn of seeking, and of the turn of proving after it. Each later turn is
+/// half as long again.
+#[derive(Clone, Copy, Debug)]
+struct Turns {
+    seeking: u64,
+    proving: u64,
+}
+
+/// Which variables should be true.
 #[derive(Clone, Debug)]
 pub(super) struct Phases {
     seeks: Seeks,
     is_seeking: bool,
     next_turn: u64,
-    /// The conflicts of the next turn of seeking. A turn of proving takes twice as many.
-    turn: u64,
+    turns: Turns,
     /// The last value of each variable.
     saved: Vec<bool>,
     target: Vec<bool>,
@@ -38,19 +48,25 @@ pub(super) struct Phases {
     random: Random,
 }
 
-/// The conflicts of the first turn of seeking; each later one is half as long again.
-const FIRST_TURN: u64 = 10_000;
+/// The number of variables beyond which a hard board is sought rather than proven: hard 25×25 boards
+/// have about 1,600, hard 36×36 boards 3,800.
+const FEW_VARIABLES: usize = 2_500;
 
-/// The conflicts before the first change; each later interval is longer by as many.
-const CHANGE_INTERVAL: u64 = 1_000;
+/// The conflicts before the first change; each later interval is longer by as many. With 1,000 there
+/// is not enough time to come close to a solution.
+const CHANGE_INTERVAL: u64 = 3_000;
 
 impl Phases {
     pub fn new(variables: usize, seeks: Seeks) -> Phases {
+        let (first_turn, seeking, proving) = match variables {
+            ..=FEW_VARIABLES => (20_000, 10_000, 30_000),
+            _ => (2_000, 30_000, 13_500),
+        };
         Phases {
             seeks,
             is_seeking: seeks == Seeks::Always,
-            next_turn: 2 * FIRST_TURN,
-            turn: FIRST_TURN,
+            next_turn: first_turn,
+            turns: Turns { seeking, proving },
             saved: vec![true; variables],
             target: vec![true; variables],
             target_len: 0,
@@ -108,15 +124,17 @@ impl Phases {
 
     fn take_turns(&mut self, conflicts: u64) {
         self.is_seeking = !self.is_seeking;
+        let turn = match self.is_seeking {
+            true => &mut self.turns.seeking,
+            false => &mut self.turns.proving,
+        };
+        self.next_turn = conflicts + *turn;
+        *turn += *turn / 2;
         if self.is_seeking {
-            self.next_turn = conflicts + self.turn;
-            self.turn += self.turn / 2;
             self.saved.fill(true);
             self.target_len = 0;
             self.changes = 0;
             self.next_change = conflicts + CHANGE_INTERVAL;
-        } else {
-            self.next_turn = conflicts + 2 * self.turn;
         }
     }
 
