@@ -503,6 +503,33 @@ mod tests {
     }
 
     #[test]
+    fn seeking_finds_every_solution_by_choices_that_are_true() {
+        let text =
+            "...........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let groups = super::super::groups(&puzzle).expect("no contradiction");
+        let found = |seeks| {
+            let mut learner = Learner::new(groups.clone(), Strategy { seed: 0, seeks });
+            let token = CancelToken::new();
+            let control = Control::new(None, None, &token);
+            let mut meter = Meter::new(&control, 1);
+            let mut found = Vec::new();
+            while learner.search(&[], &mut meter) == Verdict::Solution {
+                let levels = 1..=learner.trail.level();
+                let mut choices = levels.filter_map(|level| learner.trail.choice(level));
+                assert!(choices.all(Literal::is_positive));
+                found.push(learner.values());
+                learner.exclude_solution();
+            }
+            found.sort();
+            found
+        };
+        let sought = found(Seeks::Always);
+        assert!(sought.len() > 10);
+        assert_eq!(sought, found(Seeks::Never));
+    }
+
+    #[test]
     fn restarts_follow_the_luby_sequence() {
         let sequence: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
