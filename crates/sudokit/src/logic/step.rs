@@ -158,7 +158,8 @@ pub struct LockedSet {
     pub cells: Vec<u16>,
     /// All their candidates.
     pub values: Vec<u8>,
-    /// The values that link the set to the one listed next (restricted commons).
+    /// The values that link the set to the one listed next (restricted commons). In a chain: those
+    /// that it takes from a cell, so that only one candidate is left there.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub commons: Vec<u8>,
 }

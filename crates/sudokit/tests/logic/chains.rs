@@ -148,6 +148,12 @@ fn each_step_with_sets(mut check: impl FnMut(&Board, &Step)) {
     assert!(seen > 30, "{seen}");
 }
 
+/// Returns the node of a link through a set that is a cell outside it: the set forces this cell.
+fn forced_cell<'a>(step: &Step, link: &'a [Node]) -> Option<&'a Node> {
+    let set = &step.pattern.sets[link[1].set? as usize];
+    link.iter().find(|node| !set.values.contains(&node.value))
+}
+
 /// Returns the places of a value in a set of a step, as a true node.
 fn place_in_set(board: &Board, step: &Step, set: u16, value: u8) -> Node {
     let cells = step.pattern.sets[set as usize].cells.iter().copied();
@@ -179,9 +185,23 @@ fn links_through_almost_locked_sets_hold() {
                 }
                 (true, Some(set)) => {
                     assert_ne!(pair[0].value, pair[1].value, "{step:?}");
-                    for node in pair {
+                    let cell = forced_cell(step, pair);
+                    for node in pair.iter().filter(|node| Some(*node) != cell) {
                         let place = place_in_set(board, step, set, node.value);
                         assert_eq!(node.cells, place.cells, "{step:?}");
+                    }
+                    let Some(cell) = cell else { continue };
+                    let taken = &step.pattern.sets[set as usize].commons;
+                    let left = |value: &u8| {
+                        *value != cell.value && board.has(cell.cells[0] as usize, *value)
+                    };
+                    let others: Vec<u8> = (1..=9).filter(left).collect();
+                    assert_eq!(&others, taken, "{step:?}");
+                    for value in taken {
+                        let candidate = node(&Candidate::new(cell.cells[0] as usize, *value));
+                        let place = place_in_set(board, step, set, *value);
+                        assert!(exclude(board, &candidate, &place), "{step:?}");
+                        assert!(pair.iter().all(|node| node.value != *value), "{step:?}");
                     }
                 }
                 (false, set) => {
@@ -212,8 +232,15 @@ fn eliminations_of_chains_with_sets_exclude_what_must_be_true() {
                 let mut locked = values
                     .iter()
                     .filter(|value| **value != pair[0].value && **value != pair[1].value);
-                locked
-                    .any(|value| exclude(board, &removed, &place_in_set(board, step, set, *value)))
+                locked.any(|value| {
+                    let mut place = place_in_set(board, step, set, *value);
+                    if let Some(cell) = forced_cell(step, pair)
+                        && board.has(cell.cells[0] as usize, *value)
+                    {
+                        place.cells.extend(&cell.cells);
+                    }
+                    exclude(board, &removed, &place)
+                })
             });
             assert!(
                 out(first, last) || *is_loop && (is_beside || is_locked_out),

@@ -10,6 +10,9 @@ use crate::logic::cell_set::CellSet;
 /// thousand nodes; only constructed candidates come near the limit.
 const MOST_NODES: usize = 4096;
 
+/// The largest number of sets that make links, those with a forced cell included.
+const MOST_SETS: usize = 16384;
+
 /// The links that chains may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::logic) enum Kind {
@@ -60,11 +63,38 @@ pub(in crate::logic) struct Links {
     masks: Vec<u64>,
 }
 
-/// An almost locked set that makes strong links between the places of its values.
+/// An almost locked set that makes strong links between the places of its values, or between those
+/// and a cell that it forces.
 #[derive(Clone, Copy)]
 pub(in crate::logic) struct LinkingSet {
     pub cells: CellSet,
     pub values: u64,
+    pub forced: Option<ForcedCell>,
+}
+
+/// A cell outside the house of an almost locked set. It sees all places of some values of the set,
+/// and has one other candidate. If the set loses a value that the cell does not have, it contains
+/// the ones that the cell sees, and leaves the cell this candidate.
+#[derive(Clone, Copy)]
+pub(in crate::logic) struct ForcedCell {
+    pub cell: usize,
+    pub value: u8,
+    /// The values that the set takes from the cell.
+    pub taken: u64,
+}
+
+impl LinkingSet {
+    /// Returns the cells that contain all values of the set but one, if exactly one of the two
+    /// nodes of its link is true: its own cells, and the cell that it forces.
+    ///
+    /// If the set does not lose a value to the link, the forced cell has one of the values that it
+    /// sees, and the set all others.
+    pub fn locked_cells(&self) -> CellSet {
+        match self.forced {
+            Some(forced) => self.cells | CellSet::of(forced.cell),
+            None => self.cells,
+        }
+    }
 }
 
 /// A strong link between two nodes, and the almost locked set that makes it.
@@ -160,6 +190,39 @@ impl Links {
             self.sets.push(LinkingSet {
                 cells: set.cells,
                 values: set.values,
+                forced: None,
+            });
+        }
+        for index in 0..self.sets.len() {
+            self.add_forced_cells(board, self.sets[index]);
+        }
+    }
+
+    /// Adds an almost locked set once more for each cell that it forces.
+    fn add_forced_cells(&mut self, board: &Board, set: LinkingSet) {
+        for cell in 0..board.values().len() {
+            let candidates = board.candidates(cell);
+            let (taken, left) = (candidates & set.values, candidates & !set.values);
+            // A cell with two candidates needs no special link.
+            if left.count_ones() != 1 || taken.count_ones() < 2 || set.values & !taken == 0 {
+                continue;
+            }
+            let peers = board.peers(cell);
+            let is_seen = |value| peers.contains_all(set.cells & board.cells(value));
+            // With a cell of its own house, the set is a larger almost locked set.
+            let together = set.cells | CellSet::of(cell);
+            let mut houses = board.geometry().house_sets.iter();
+            if !values_of(taken).all(is_seen) || houses.any(|house| house.contains_all(together)) {
+                continue;
+            }
+            if self.sets.len() == MOST_SETS {
+                return;
+            }
+            self.sets.push(LinkingSet {
+                forced: values_of(left)
+                    .next()
+                    .map(|value| ForcedCell { cell, value, taken }),
+                ..set
             });
         }
     }
@@ -267,22 +330,27 @@ impl Links {
         }
     }
 
-    /// Links the places of any two values of an almost locked set.
+    /// Links the places of any two values of an almost locked set, or those of the values that the
+    /// cell it forces does not have with this cell.
     fn pair_in_sets(&self, board: &Board, pairs: &mut Vec<StrongLink>) {
-        for index in 0..self.sets.len() {
-            let nodes: Vec<usize> = self.nodes_of_set(board, index).collect();
+        for (index, set) in self.sets.iter().enumerate() {
+            let node = |value| self.node(set.cells & board.cells(value), value);
+            let mut link = |one: usize, other: usize| {
+                pairs.push((one as u16, other as u16, Some(index as u16)));
+            };
+            if let Some(forced) = set.forced {
+                let end = self.candidate(forced.cell, forced.value);
+                let nodes = values_of(set.values & !forced.taken).filter_map(node);
+                nodes.for_each(|start| link(start, end));
+                continue;
+            }
+            let nodes: Vec<usize> = values_of(set.values).filter_map(node).collect();
             for (place, one) in nodes.iter().enumerate() {
-                for other in &nodes[place + 1..] {
-                    pairs.push((*one as u16, *other as u16, Some(index as u16)));
-                }
+                nodes[place + 1..]
+                    .iter()
+                    .for_each(|other| link(*one, *other));
             }
         }
-    }
-
-    /// Returns the nodes of the values of an almost locked set.
-    pub fn nodes_of_set(&self, board: &Board, set: usize) -> impl Iterator<Item = usize> {
-        let LinkingSet { cells, values } = self.sets[set];
-        values_of(values).filter_map(move |value| self.node(cells & board.cells(value), value))
     }
 
     /// Returns the node of these cells, if there is one.

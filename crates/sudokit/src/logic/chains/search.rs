@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::links::{Kind, LinkingSet, Links, contains, members};
+use super::links::{Kind, LinkingSet, Links, contains, insert, members};
 use super::reach::Reach;
 use super::trails::{Once, Trails};
 use crate::logic::almost_locked_sets::list_set;
-use crate::logic::board::Board;
+use crate::logic::board::{Board, values_of};
 use crate::logic::cell_set::CellSet;
 use crate::logic::find::{Search, StepCollector};
 use crate::logic::step::{Candidate, Chain, Node, Step};
@@ -215,15 +215,25 @@ impl Choice<'_> {
     }
 
     /// Removes what an almost locked set between two nodes of a loop excludes. It loses exactly one
-    /// of these two values, so it contains all its others.
+    /// of these two values, so it contains all its others, if need be with the cell that it forces.
     fn remove_around_set(&mut self, links: &Links, one: usize, other: usize) {
-        let Some(set) = links.through(one, other) else {
+        let Some(set) = links.through(one, other).map(|set| links.set(set)) else {
             return;
         };
-        for node in links.nodes_of_set(self.board, set) {
-            if node != one && node != other {
-                let removed = self.removed.iter_mut().zip(links.weak(node));
-                removed.for_each(|(word, weak)| *word |= weak);
+        let linking = [one, other].map(|node| links.place(node).value);
+        for value in values_of(set.values).filter(|value| !linking.contains(value)) {
+            let places = set.locked_cells() & self.board.cells(value);
+            match places.single() {
+                Some(cell) => {
+                    let weak = links.weak(links.candidate(cell, value));
+                    let removed = self.removed.iter_mut().zip(weak);
+                    removed.for_each(|(word, weak)| *word |= weak);
+                }
+                None => {
+                    for cell in self.board.common_peers(places) & self.board.cells(value) {
+                        insert(&mut self.removed, links.candidate(cell, value));
+                    }
+                }
             }
         }
     }
@@ -314,8 +324,17 @@ fn step(technique: Technique, links: &Links, finding: &Finding) -> Step {
         let set = links.through(link[0].into(), link[1].into());
         sets.push(set.map(|_| step.pattern.sets.len() as u16));
         if let Some(set) = set {
-            let LinkingSet { cells, values } = links.set(set);
-            list_set(&mut step, cells, values, 0);
+            let LinkingSet {
+                cells,
+                values,
+                forced,
+            } = links.set(set);
+            list_set(
+                &mut step,
+                cells,
+                values,
+                forced.map_or(0, |cell| cell.taken),
+            );
         }
     }
     for place in places() {

@@ -40,6 +40,19 @@ pub(super) fn explain(words: &Words, step: &Step) -> Explanation {
     }
 }
 
+/// What is true of the almost locked sets in a loop.
+fn locked_sets(sets: &[LockedSet]) -> &'static str {
+    if sets.is_empty() {
+        ""
+    } else if sets.iter().all(|set| set.commons.is_empty()) {
+        " Each almost locked set in it loses exactly one of two neighbours, so it contains all its \
+         other values."
+    } else {
+        " Each almost locked set in it loses exactly one of two neighbours, so it contains all its \
+         other values; a set that forces a cell contains them together with this cell."
+    }
+}
+
 /// What an almost locked set is, if the chain has one.
 fn definition(step: &Step) -> String {
     match step.pattern.sets.is_empty() {
@@ -107,12 +120,7 @@ fn conclusion(words: &Words, step: &Step, chain: &Chain, shape: Shape) -> String
              false.{}",
             words.truth(last),
             words.denial(first),
-            match step.pattern.sets.is_empty() {
-                true => "",
-                false =>
-                    " Each almost locked set in it loses exactly one of two neighbours, so it \
-                     contains all its other values.",
-            }
+            locked_sets(&step.pattern.sets)
         ),
         Shape::Return => format!(
             "So the assumption leads to its opposite: {}, and all other candidates of the cell are \
@@ -163,9 +171,29 @@ impl Words {
             match partner {
                 Some(next) => {
                     let (one, other) = (self.value(node.value), self.value(next.value));
-                    text.push_str(&format!("({one}{}{other})", link(next)));
-                    if let Some(set) = set_of(Some(next), sets) {
-                        places = self.cells(set.cells.iter().map(|cell| usize::from(*cell)));
+                    let set = set_of(Some(next), sets);
+                    let in_set = |set: &LockedSet| {
+                        self.cells(set.cells.iter().map(|cell| usize::from(*cell)))
+                    };
+                    // A set takes values from the cell that it forces: `(3=28)r1789c9-(28=5)r7c8`.
+                    let taken: String = set.map_or_else(String::new, |set| {
+                        set.commons.iter().map(|value| self.value(*value)).collect()
+                    });
+                    match set {
+                        Some(set) if !set.commons.is_empty() => {
+                            let (mut from, mut to) = (self.places(node), self.places(next));
+                            let end = match set.values.contains(&node.value) {
+                                true => &mut from,
+                                false => &mut to,
+                            };
+                            *end = in_set(set);
+                            text.push_str(&format!("({one}={taken}){from}-({taken}={other})"));
+                            places = to;
+                        }
+                        _ => {
+                            text.push_str(&format!("({one}{}{other})", link(next)));
+                            places = set.map_or(places, in_set);
+                        }
                     }
                     named = None;
                     index += 1;
@@ -197,8 +225,10 @@ impl Words {
                 0 => format!("Suppose that {}.", self.claim(&chain.nodes[0])),
                 _ => match chain.nodes[index].set {
                     Some(set) => {
-                        let set = almost_locked_sets::set(self, sets, usize::from(set));
-                        format!("Then {}.", self.locked(chain, index, &set))
+                        format!(
+                            "Then {}.",
+                            self.locked(chain, index, sets, usize::from(set))
+                        )
                     }
                     None => format!("Then {}.", self.consequence(chain, index)),
                 },
@@ -208,12 +238,37 @@ impl Words {
     }
 
     /// States a node that follows because an almost locked set lost another value.
-    fn locked(&self, chain: &Chain, index: usize, set: &str) -> String {
-        let lost = chain.nodes[index].parents.first();
-        let lost = lost.and_then(|parent| chain.nodes.get(usize::from(*parent)));
-        let lost = lost.map(|node| self.value(node.value)).unwrap_or_default();
-        let claim = self.claim(&chain.nodes[index]);
-        format!("{claim}, because without {lost} the set {set} contains all its other values")
+    fn locked(&self, chain: &Chain, index: usize, sets: &[LockedSet], set: usize) -> String {
+        let node = &chain.nodes[index];
+        let claim = self.claim(node);
+        let parent = node.parents.first();
+        let (Some(parent), Some(pattern)) = (
+            parent.and_then(|parent| chain.nodes.get(usize::from(*parent))),
+            sets.get(set),
+        ) else {
+            return claim;
+        };
+        let (name, lost) = (
+            almost_locked_sets::set(self, sets, set),
+            self.value(parent.value),
+        );
+        if !pattern.values.contains(&parent.value) {
+            let taken: Vec<String> = pattern.commons.iter().map(|v| self.value(*v)).collect();
+            return format!(
+                "{claim}, because without {lost} {} takes {} from the set {name}, which contains \
+                 all its other values",
+                self.places(parent),
+                taken.join(" or ")
+            );
+        }
+        let reason = format!("without {lost} the set {name} contains all its other values");
+        match pattern.values.contains(&node.value) {
+            true => format!("{claim}, because {reason}"),
+            false => format!(
+                "{claim}, because {reason}, and the cell sees {} there",
+                self.values(&pattern.commons)
+            ),
+        }
     }
 
     /// States a node and why it follows from its parents.
