@@ -236,8 +236,9 @@ mod tests {
         let path = std::env::temp_dir().join(format!("sudokit-{}.arrows", std::process::id()));
         let column: ArrayRef = Arc::new(StringArray::from(vec![Some("1.2"), None]));
         let batch = RecordBatch::try_from_iter([("puzzle", column)]).expect("one column");
-        let mut writer = StreamWriter::try_new(File::create(&path).expect("a file"), &batch.schema())
-            .expect("a stream");
+        let mut writer =
+            StreamWriter::try_new(File::create(&path).expect("a file"), &batch.schema())
+                .expect("a stream");
         for _ in 0..2 {
             writer.write(&batch).expect("rows");
         }
