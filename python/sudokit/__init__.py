@@ -175,6 +175,22 @@ def canonical(puzzle: Puzzle | str) -> Puzzle:
     return _puzzle(puzzle).canonical()
 
 
+def automorphisms(puzzle: Puzzle | str) -> int:
+    """Returns the number of transformations that leave a puzzle as it is; at least 1."""
+    return _puzzle(puzzle).automorphisms()
+
+
+def isomorphism(puzzle: Puzzle | str, other: Puzzle | str) -> str | None:
+    """Returns a transformation that turns a puzzle into another, or None.
+
+    >>> import sudokit
+    >>> notation = sudokit.isomorphism("1... ..2. .3.. ...4", "4... ..3. .2.. ...1")
+    >>> str(sudokit.transform("1... ..2. .3.. ...4", notation))
+    '4.....3..2.....1'
+    """
+    return _puzzle(puzzle).isomorphism(_puzzle(other))
+
+
 def transform(
     puzzle: Puzzle | str,
     notation: str | None = None,
@@ -188,6 +204,19 @@ def transform(
     return _puzzle(puzzle).transform(
         notation, rotate=rotate, mirror=mirror, flip=flip, seed=seed
     )
+
+
+def to_text(puzzle: Puzzle | str, form: str = "line") -> str:
+    """Writes a puzzle in one of `FORMS`.
+
+    >>> import sudokit
+    >>> print(sudokit.to_text("1... ..2. .3.. ...4", "rows"))
+    1...
+    ..2.
+    .3..
+    ...4
+    """
+    return _puzzle(puzzle).to_text(form)
 
 
 @overload
@@ -250,6 +279,7 @@ __all__ = [
     "UnsupportedError",
     "__version__",
     "augment",
+    "automorphisms",
     "canonical",
     "canonical_batch",
     "check",
@@ -263,6 +293,7 @@ __all__ = [
     "generate_many",
     "hint",
     "hints",
+    "isomorphism",
     "parse_many",
     "rate",
     "rate_batch",
@@ -271,5 +302,6 @@ __all__ = [
     "solutions",
     "solve",
     "solve_batch",
+    "to_text",
     "transform",
 ]

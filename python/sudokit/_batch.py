@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import reprlib
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -17,8 +18,21 @@ Progress = Callable[[int, int], object]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class SolvedBatch(Generic[T]):
+class _Columns:
+    """Columns that are shown with a few of their items: a notebook would show a million."""
+
+    def __repr__(self) -> str:
+        columns = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        shown = (
+            f"{name}={reprlib.repr(column) if isinstance(column, list) else repr(column)}"
+            for name, column in columns.items()
+            if column is not None
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+@dataclass(frozen=True, repr=False)
+class SolvedBatch(_Columns, Generic[T]):
     """What `solve_batch` returns, row by row in the order of the input."""
 
     solutions: T
@@ -32,8 +46,8 @@ class SolvedBatch(Generic[T]):
     """The number of solutions found, up to the limit."""
 
 
-@dataclass(frozen=True)
-class RatedBatch:
+@dataclass(frozen=True, repr=False)
+class RatedBatch(_Columns):
     """What `rate_batch` returns, row by row in the order of the input."""
 
     status: Any
@@ -68,13 +82,28 @@ class _Input:
         self.column = column
         self.rows = data
         self.package = _package(data)
-        if isinstance(data, np.ndarray):
-            self.rows = _array(data)
+        if self.package == "polars":
+            self.rows = self._polars_column()
+        elif _is_tensor(data):
+            self.data = np.asarray(data)
+        if isinstance(self.data, np.ndarray):
+            self.rows = _array(self.data)
         elif self.package == "pandas":
             # Older versions have no Arrow interface for a column.
             series = data[column] if self._is_frame() else data
             pairs = zip(series.tolist(), series.isna().tolist(), strict=True)
             self.rows = [None if is_missing else value for value, is_missing in pairs]
+
+    def _polars_column(self) -> Any:
+        polars = sys.modules["polars"]
+        if isinstance(self.data, polars.LazyFrame):
+            raise TypeError("found a LazyFrame; expected a DataFrame (call `collect()` first)")
+        column = self.data
+        if isinstance(column, polars.DataFrame) and self.column in column.columns:
+            column = column[self.column]
+        # Nulls alone have a type of their own, whose Arrow form other libraries do not read.
+        is_null = isinstance(column, polars.Series) and column.dtype == polars.Null
+        return column.cast(polars.String) if is_null else self.data
 
     def _is_frame(self) -> bool:
         return hasattr(self.data, "columns")
@@ -83,7 +112,9 @@ class _Input:
         """A column of a result, in the type that came in."""
         if self.package == "pandas":
             pandas = sys.modules["pandas"]
-            return pandas.Series(made, index=self.data.index, dtype=object)
+            # An index or a plain array of pandas has none.
+            index = getattr(self.data, "index", None)
+            return pandas.Series(made, index=index, dtype=object)
         if isinstance(self.data, np.ndarray) and isinstance(made, list):
             array = np.empty(len(made), dtype=object)
             array[:] = made
@@ -122,10 +153,21 @@ def _with_column(table: Any, name: str, column: Any) -> Any:
     return table.append_column(name, column)
 
 
+def _is_tensor(data: Any) -> bool:
+    """Whether data is an array of another library, such as a tensor, which NumPy can read."""
+    is_known = isinstance(data, (np.ndarray, _sudokit.Puzzle, _sudokit.Grid))
+    has_other = hasattr(data, "__arrow_c_array__") or hasattr(data, "__arrow_c_stream__")
+    return hasattr(data, "__array__") and not is_known and not has_other and (
+        _package(data) not in ("pandas", "polars", "pyarrow")
+    )
+
+
 def _array(array: np.ndarray[Any, Any]) -> Any:
     """An array that the compiled half reads in place, converted only if it must be."""
-    if array.dtype.kind in "OUS":
-        return [value.decode() if isinstance(value, bytes) else value for value in array.tolist()]
+    if array.dtype.kind in "OUST":
+        # What is missing is not a number in arrays that come from pandas.
+        values = (None if value != value else value for value in array.tolist())
+        return [value.decode() if isinstance(value, bytes) else value for value in values]
     if array.dtype in (np.uint8, np.uint16):
         return np.ascontiguousarray(array)
     if array.dtype.kind not in "iu":

@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _sudokit
-from ._batch import _Input, _reading, rate_batch, solve_batch
+from ._batch import _Columns, _Input, _reading, rate_batch, solve_batch
 from ._errors import ArgumentError
 
 T = TypeVar("T")
@@ -36,8 +36,8 @@ T = TypeVar("T")
 Values = npt.NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
-class AugmentedBatch(Generic[T]):
+@dataclass(frozen=True, repr=False)
+class AugmentedBatch(_Columns, Generic[T]):
     """Isomorphs and their solutions: all copies of the first puzzle, then of the second, …"""
 
     puzzles: T
@@ -312,10 +312,13 @@ def export(
     *,
     group_size: int = 1,
 ) -> None:
-    """Writes one part of a set in the layout that HRM and TRM read.
+    """Writes one part of a set in the layout that HRM and TRM read, or as a Parquet file.
 
     The folder is made. `group_size` puzzles in a row are isomorphs of each other. Write the parts to
     `train` and `test` of one folder; beside them, `identifiers.json` is written.
+
+    If the name of the folder ends with `.parquet`, it is a file with the columns `puzzle`, `solution`
+    and `number` instead, which counts the groups from 0. This needs PyArrow.
     """
     _, values, is_valid = _values(puzzles)
     _, answers, has_answer = _values(solutions, "solution")
@@ -328,9 +331,31 @@ def export(
     if len(broken):
         raise ArgumentError(f"row {broken[0]} has no puzzle or no solution")
     folder = Path(folder)
+    if folder.suffix == ".parquet":
+        return _export_parquet(folder, values, answers, group_size)
     folder.mkdir(parents=True, exist_ok=True)
     for name, boards in (("all__inputs.npy", values), ("all__labels.npy", answers)):
         np.save(folder / name, boards + np.uint8(1))
     for name, contents in _sudokit.hrm_index_files(len(values) // group_size, group_size):
         (folder / name).write_bytes(contents)
     (folder.parent / "identifiers.json").write_text('["<blank>"]')
+
+
+def _export_parquet(file: Path, values: Values, answers: Values, group_size: int) -> None:
+    import pyarrow
+    import pyarrow.parquet
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    names = ("puzzle", "solution", "number")
+    types = (pyarrow.string(), pyarrow.string(), pyarrow.int64())
+    schema = pyarrow.schema(zip(names, types, strict=True))
+    with pyarrow.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+        # Some rows at a time, because lines take more memory than arrays.
+        for start in range(0, len(values), 1 << 16):
+            part = slice(start, start + (1 << 16))
+            has_board = np.ones(len(values[part]), dtype=np.bool_)
+            lines = (_sudokit.to_lines(boards[part], has_board) for boards in (values, answers))
+            numbers = np.arange(start, start + len(has_board)) // group_size
+            columns = (*lines, numbers)
+            arrays = [pyarrow.array(*pair) for pair in zip(columns, types, strict=True)]
+            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))

@@ -139,6 +139,25 @@ def test_strings_in_arrays() -> None:
     assert batch.solutions.tolist() == [SOLVED, str(sudokit.solve(SMALL))]
 
 
+def test_missing_strings_in_arrays() -> None:
+    column = np.array([EASY, float("nan"), None], dtype=object)
+    assert sudokit.solve_batch(column).solutions.tolist() == [SOLVED, None, None]
+    if hasattr(np.dtypes, "StringDType"):
+        column = np.array([EASY, SMALL], dtype=np.dtypes.StringDType())
+        assert sudokit.solve_batch(column).solutions.tolist()[0] == SOLVED
+
+
+def test_arrays_of_other_libraries() -> None:
+    class Tensor:
+        def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+            return values([EASY]).astype(np.int64)
+
+    solved = sudokit.solve_batch(Tensor()).solutions
+    assert isinstance(solved, np.ndarray) and (solved == values([SOLVED])).all()
+    made = sudokit.augment(Tensor(), copies=2)
+    assert isinstance(made.puzzles, np.ndarray) and made.puzzles.shape == (2, 81)
+
+
 def test_rating_and_canonical_forms(own_puzzles: list[str]) -> None:
     lines = own_puzzles[:20]
     batch = sudokit.rate_batch([*lines, None, "." * 81, SOLVED])
@@ -168,6 +187,17 @@ def test_rating_and_canonical_forms(own_puzzles: list[str]) -> None:
     shuffled = [str(Puzzle(line).transform(seed=1)) for line in lines]
     assert sudokit.canonical_batch(shuffled) == forms[:20]
     assert (sudokit.canonical_batch(values(shuffled)) == values(forms[:20])).all()
+
+
+def test_long_batches_are_shown_in_short() -> None:
+    many = [EASY] * 50_000
+    shown = repr(sudokit.solve_batch(many))
+    assert shown.startswith("SolvedBatch(solutions=['534678") and "counts=[1, 1" in shown
+    assert len(shown) < 1000
+    assert len(repr(sudokit.augment(many))) < 1000
+    rated = repr(sudokit.rate_batch([EASY, None]))
+    assert rated.startswith("RatedBatch(status=[<Status.UNIQUE: 0>, None], level=[")
+    assert "er=" not in rated
 
 
 def test_progress_and_its_errors() -> None:
@@ -209,6 +239,15 @@ def test_pyarrow() -> None:
         assert batch.counts.to_pylist() == expected.counts
         sliced = sudokit.solve_batch(array[4:7])
         assert sliced.solutions.to_pylist() == expected.solutions[4:7]
+    # A dictionary is read in place; the answers are plain strings.
+    repeated = pa.array(texts * 2).dictionary_encode()
+    for array in (repeated, repeated.cast(pa.dictionary(pa.int16(), pa.large_string()))):
+        batch = sudokit.solve_batch(array)
+        assert batch.solutions.type == array.type.value_type
+        assert batch.solutions.to_pylist() == expected.solutions * 2
+        assert batch.status.to_pylist() == statuses * 2
+        assert sudokit.solve_batch(array[4:7]).solutions.to_pylist() == expected.solutions[4:7]
+    assert sudokit.check_batch(pa.nulls(3).dictionary_encode()).null_count == 3
     chunked = pa.chunked_array([texts[:3], [], texts[3:]])
     batch = sudokit.solve_batch(chunked)
     assert isinstance(batch.solutions, pa.ChunkedArray)
@@ -219,8 +258,9 @@ def test_pyarrow() -> None:
     assert rated.level.to_pylist() == ["easy", None] and rated.score.to_pylist()[1] is None
     rated = sudokit.rate_batch(pa.array([EASY, None]), er=True)
     assert rated.er.to_pylist() == rated.ep.to_pylist() == rated.ed.to_pylist() == [1.2, None]
-    with pytest.raises(TypeError, match="strings"):
-        sudokit.solve_batch(pa.array([1, 2]))
+    for numbers in (pa.array([1, 2]), pa.array([1, 2]).dictionary_encode()):
+        with pytest.raises(TypeError, match="strings"):
+            sudokit.solve_batch(numbers)
 
 
 def test_tables() -> None:
@@ -245,7 +285,16 @@ def test_polars_duckdb_and_pandas() -> None:
     assert isinstance(batch.solutions, polars.Series) and batch.solutions.to_list() == [SOLVED, None]
     frame = sudokit.solve_batch(series.to_frame()).solutions
     assert isinstance(frame, polars.DataFrame) and frame.columns == ["puzzle", "solution"]
+    categories = sudokit.solve_batch(series.cast(polars.Categorical)).solutions
+    assert categories.dtype == polars.String and categories.to_list() == [SOLVED, None]
+    nulls = polars.Series("puzzle", [None, None])
+    assert sudokit.check_batch(nulls).to_list() == [None, None]
+    assert sudokit.solve_batch(nulls.to_frame()).solutions.columns == ["puzzle", "solution"]
+    with pytest.raises(TypeError, match="collect"):
+        sudokit.solve_batch(series.to_frame().lazy())
     pandas = pytest.importorskip("pandas")
+    assert sudokit.solve_batch(pandas.Index([EASY])).solutions.tolist() == [SOLVED]
+    assert sudokit.solve_batch(pandas.array([EASY, None])).solutions.tolist() == [SOLVED, None]
     column = pandas.Series([EASY, None], index=[7, 8])
     solved = sudokit.solve_batch(column).solutions
     assert isinstance(solved, pandas.Series) and solved.to_dict() == {7: SOLVED, 8: None}

@@ -127,3 +127,20 @@ def test_export(tmp_path: Path) -> None:
         dataset.export(tmp_path / "x", made.puzzles, made.solutions[:5])
     with pytest.raises(sudokit.ArgumentError, match="row 1"):
         dataset.export(tmp_path / "x", [EASY, None], [SOLVED, SOLVED])
+
+
+def test_export_as_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = 70_000
+    puzzles = np.resize(MADE.puzzles, (rows, 81))
+    solutions = np.resize(MADE.solutions, (rows, 81))
+    dataset.export(tmp_path / "new/train.parquet", puzzles, solutions, group_size=5)
+    table = parquet.read_table(tmp_path / "new/train.parquet")
+    assert table.column_names == ["puzzle", "solution", "number"]
+    assert table["number"].to_numpy().tolist() == [row // 5 for row in range(rows)]
+    assert set(dataset.verify(table["puzzle"], table["solution"])) == {"right"}
+    lines = [sudokit.Puzzle.from_values(values) for values in MADE.puzzles[:3]]
+    assert table["puzzle"].to_pylist()[:3] == [str(line) for line in lines]
+    empty = np.zeros((0, 81), np.uint8)
+    dataset.export(tmp_path / "empty.parquet", empty, empty)
+    assert parquet.read_table(tmp_path / "empty.parquet").num_rows == 0

@@ -64,9 +64,16 @@ def test_parquet_and_arrow_files(tmp_path: Path, type: str) -> None:
     table = pa.table({"id": [1, 2, 3], "puzzle": column})
     parquet.write_table(table, tmp_path / "puzzles.parquet", row_group_size=1)
     feather.write_feather(table, tmp_path / "puzzles.arrow", compression="zstd")
+    # What pandas writes.
+    feather.write_feather(table, tmp_path / "puzzles.feather", compression="lz4")
+    parquet.write_table(table, tmp_path / "lz4.parquet", compression="lz4")
+    # What the library `datasets` keeps in its cache.
+    with pa.ipc.new_stream(str(tmp_path / "puzzles.arrows"), table.schema) as stream:
+        stream.write_table(table)
     # A name says nothing: files are found by their first bytes.
     (tmp_path / "puzzles.parquet").rename(tmp_path / "puzzles.data")
-    for name in ("puzzles.data", "puzzles.arrow"):
+    names = ("data", "arrow", "feather", "arrows")
+    for name in ("lz4.parquet", *(f"puzzles.{name}" for name in names)):
         puzzles = list(sudokit.read(tmp_path / name, errors="skip"))
         assert [str(puzzle) for puzzle in puzzles] == [EASY, SOLVED], name
     (tmp_path / "cut.parquet").write_bytes(b"PAR1 and no more")
@@ -274,6 +281,8 @@ def test_symmetry() -> None:
     found = puzzle.isomorphism(shuffled)
     assert found is not None and puzzle.transform(found) == shuffled
     assert puzzle.isomorphism(Puzzle.empty()) is None
+    assert sudokit.isomorphism(EASY, str(shuffled)) == found
+    assert sudokit.automorphisms(EASY) == 1 and sudokit.to_text(EASY) == f"{EASY}\n"
     assert puzzle.transform(rotate=4) == puzzle != puzzle.transform(rotate=1)
     assert puzzle.transform(rotate=-1) == puzzle.transform(rotate=3)
     assert puzzle.transform(mirror=True).transform(mirror=True) == puzzle

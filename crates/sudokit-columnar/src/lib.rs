@@ -32,6 +32,8 @@ pub enum Columnar {
     Parquet,
     /// The file format of Arrow IPC, also known as Feather 2.
     Arrow,
+    /// The stream format of Arrow IPC, such as the library `datasets` keeps in its cache.
+    ArrowStream,
 }
 
 impl Columnar {
@@ -46,6 +48,8 @@ impl Columnar {
         Ok(match &start[..] {
             [b'P', b'A', b'R', b'1', ..] => Some(Columnar::Parquet),
             b"ARROW1" => Some(Columnar::Arrow),
+            // The mark of a message; no text in any encoding begins with it.
+            [0xFF, 0xFF, 0xFF, 0xFF, ..] => Some(Columnar::ArrowStream),
             _ => None,
         })
     }
@@ -64,6 +68,7 @@ impl Columnar {
         match &extension[..] {
             "parquet" | "pq" => Some(Columnar::Parquet),
             "arrow" | "feather" | "ipc" => Some(Columnar::Arrow),
+            "arrows" => Some(Columnar::ArrowStream),
             _ => None,
         }
     }
@@ -73,6 +78,7 @@ impl Columnar {
         match self {
             Columnar::Parquet => "Parquet file",
             Columnar::Arrow => "Arrow file",
+            Columnar::ArrowStream => "Arrow stream",
         }
     }
 }

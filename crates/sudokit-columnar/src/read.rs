@@ -8,7 +8,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_cast::{CastOptions, cast_with_options};
-use arrow_ipc::reader::FileReader;
+use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
@@ -59,6 +59,10 @@ fn batches(file: File, kind: Columnar) -> Result<(SchemaRef, Batches), ArrowErro
         }
         Columnar::Arrow => {
             let reader = FileReader::try_new(io::BufReader::new(file), None)?;
+            (reader.schema(), Box::new(reader))
+        }
+        Columnar::ArrowStream => {
+            let reader = StreamReader::try_new(io::BufReader::new(file), None)?;
             (reader.schema(), Box::new(reader))
         }
     })
@@ -216,4 +220,37 @@ fn push_field(field: &[u8], text: &mut Vec<u8>) {
         text.push(byte);
     }
     text.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use arrow_array::StringArray;
+    use arrow_ipc::writer::StreamWriter;
+
+    use super::*;
+
+    #[test]
+    fn streams_are_read_like_files() {
+        let path = std::env::temp_dir().join(format!("sudokit-{}.arrows", std::process::id()));
+        let column: ArrayRef = Arc::new(StringArray::from(vec![Some("1.2"), None]));
+        let batch = RecordBatch::try_from_iter([("puzzle", column)]).expect("one column");
+        let mut writer =
+            StreamWriter::try_new(File::create(&path).expect("a file"), &batch.schema())
+                .expect("a stream");
+        for _ in 0..2 {
+            writer.write(&batch).expect("rows");
+        }
+        writer.finish().expect("an end");
+        let mut file = File::open(&path).expect("the file");
+        let kind = Columnar::of_file(&mut file).expect("its start");
+        let mut text = String::new();
+        let table = TableText::open(file, kind.expect("a format"));
+        let read = table.and_then(|mut table| table.read_to_string(&mut text));
+        std::fs::remove_file(&path).expect("removed");
+        read.expect("a table");
+        assert_eq!(kind, Some(Columnar::ArrowStream));
+        assert_eq!(text, "puzzle\n1.2\n\n1.2\n\n");
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::{Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_cast::{CastOptions, can_cast_types, cast_with_options};
-use arrow_ipc::writer::FileWriter;
+use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -53,6 +53,7 @@ pub struct TableWriter {
 enum FileOutput {
     Parquet(Box<ArrowWriter<SharedBytes>>),
     Arrow(Box<FileWriter<SharedBytes>>),
+    ArrowStream(Box<StreamWriter<SharedBytes>>),
 }
 
 /// Bytes that a writer has written, to be taken from it.
@@ -148,6 +149,9 @@ impl TableWriter {
         match self.file {
             Some((_, FileOutput::Parquet(file))) => drop(file.close().map_err(io::Error::other)?),
             Some((_, FileOutput::Arrow(mut file))) => file.finish().map_err(io::Error::other)?,
+            Some((_, FileOutput::ArrowStream(mut file))) => {
+                file.finish().map_err(io::Error::other)?;
+            }
             None => {}
         }
         Ok(self.bytes.take())
@@ -253,6 +257,7 @@ impl TableWriter {
         let written = RecordBatch::try_new(schema.clone(), typed).and_then(|batch| match file {
             FileOutput::Parquet(file) => file.write(&batch).map_err(ArrowError::from),
             FileOutput::Arrow(file) => file.write(&batch),
+            FileOutput::ArrowStream(file) => file.write(&batch),
         });
         self.written += self.rows;
         self.rows = 0;
@@ -282,6 +287,9 @@ impl TableWriter {
                 FileOutput::Parquet(Box::new(writer))
             }
             Columnar::Arrow => FileOutput::Arrow(Box::new(FileWriter::try_new(bytes, &schema)?)),
+            Columnar::ArrowStream => {
+                FileOutput::ArrowStream(Box::new(StreamWriter::try_new(bytes, &schema)?))
+            }
         };
         Ok((schema, file))
     }

@@ -2,6 +2,7 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
@@ -114,6 +115,10 @@ impl<'py> Source<'py> {
             let inner = field.data_type().clone();
             chunks = chunks.into_iter().map(column).collect();
             data_type = inner;
+        }
+        // What comes out is plain strings: solutions hardly repeat.
+        if let DataType::Dictionary(_, values) = data_type {
+            data_type = *values;
         }
         match data_type {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => {
@@ -242,17 +247,53 @@ enum ArrowChunk<'a> {
     Strings(&'a StringArray),
     LargeStrings(&'a LargeStringArray),
     Views(&'a StringViewArray),
+    /// For each row, the number of its string in another chunk.
+    Dictionary {
+        keys: Vec<usize>,
+        nulls: Option<&'a NullBuffer>,
+        values: Box<ArrowChunk<'a>>,
+    },
     Nulls,
+}
+
+impl<'a> ArrowChunk<'a> {
+    fn new(chunk: &'a dyn Array) -> ArrowChunk<'a> {
+        match chunk.data_type() {
+            DataType::Utf8 => ArrowChunk::Strings(chunk.as_string()),
+            DataType::LargeUtf8 => ArrowChunk::LargeStrings(chunk.as_string()),
+            DataType::Utf8View => ArrowChunk::Views(chunk.as_string_view()),
+            _ => match chunk.as_any_dictionary_opt() {
+                Some(dictionary) if !dictionary.values().is_empty() => ArrowChunk::Dictionary {
+                    keys: dictionary.normalized_keys(),
+                    nulls: dictionary.nulls(),
+                    values: Box::new(ArrowChunk::new(dictionary.values())),
+                },
+                _ => ArrowChunk::Nulls,
+            },
+        }
+    }
+
+    fn get(&self, at: usize) -> Option<&'a str> {
+        match self {
+            ArrowChunk::Strings(array) => array.is_valid(at).then(|| array.value(at)),
+            ArrowChunk::LargeStrings(array) => array.is_valid(at).then(|| array.value(at)),
+            ArrowChunk::Views(array) => array.is_valid(at).then(|| array.value(at)),
+            ArrowChunk::Dictionary {
+                keys,
+                nulls,
+                values,
+            } => match nulls.is_none_or(|nulls| nulls.is_valid(at)) {
+                true => values.get(keys[at]),
+                false => None,
+            },
+            ArrowChunk::Nulls => None,
+        }
+    }
 }
 
 impl<'a> ArrowRows<'a> {
     fn new(chunks: &'a [ArrayRef]) -> ArrowRows<'a> {
-        let typed = chunks.iter().map(|chunk| match chunk.data_type() {
-            DataType::Utf8 => ArrowChunk::Strings(chunk.as_string()),
-            DataType::LargeUtf8 => ArrowChunk::LargeStrings(chunk.as_string()),
-            DataType::Utf8View => ArrowChunk::Views(chunk.as_string_view()),
-            _ => ArrowChunk::Nulls,
-        });
+        let typed = chunks.iter().map(|chunk| ArrowChunk::new(chunk));
         let ends = chunks.iter().scan(0, |end, chunk| {
             *end += chunk.len();
             Some(*end)
@@ -273,13 +314,7 @@ impl<'a> ArrowRows<'a> {
         } else {
             self.ends[number - 1]
         };
-        let at = row - start;
-        let text = match &self.chunks[number] {
-            ArrowChunk::Strings(array) => array.is_valid(at).then(|| array.value(at)),
-            ArrowChunk::LargeStrings(array) => array.is_valid(at).then(|| array.value(at)),
-            ArrowChunk::Views(array) => array.is_valid(at).then(|| array.value(at)),
-            ArrowChunk::Nulls => None,
-        };
+        let text = self.chunks[number].get(row - start);
         text.map_or(Row::Missing, Row::Text)
     }
 }
