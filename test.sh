@@ -163,10 +163,13 @@ if [ -n "$fuzz" ]; then
     seeds=$(mktemp -d)
     SUDOKIT_SEEDS=$seeds cargo test -p sudokit --test format_paste -- --ignored write_seeds
     for target in $(cargo +nightly fuzz list); do
+        # What is found is kept in fuzz/corpus/ and is the start of the next run.
+        mkdir -p "fuzz/corpus/$target"
         case $target in
-        engines) cargo +nightly fuzz run "$target" -- -max_total_time="$fuzz" ;;
-        *) cargo +nightly fuzz run "$target" "$seeds" -- -dict=fuzz/forms.dict -max_total_time="$fuzz" ;;
+        reader | round_trip | decoder) inputs=("$seeds" -- -dict=fuzz/forms.dict) ;;
+        *) inputs=("fuzz/seeds/$target" --) ;;
         esac
+        cargo +nightly fuzz run "$target" "fuzz/corpus/$target" "${inputs[@]}" -max_total_time="$fuzz"
     done
     rm -r "$seeds"
 fi

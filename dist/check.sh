@@ -56,6 +56,10 @@ diff -u "$recorded" target/public-api.txt || {
     exit 1
 }
 
+step "Licences and sources of all dependencies"
+command -v cargo-deny >/dev/null || cargo install --quiet --locked cargo-deny
+cargo deny check --hide-inclusion-graph licenses bans sources
+
 step "Packages"
 packages=$(printf ' -p %s' "${published[@]}")
 # shellcheck disable=SC2086

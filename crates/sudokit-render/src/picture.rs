@@ -64,9 +64,8 @@ impl Picture {
 
     /// Returns the picture as SVG.
     pub fn svg(&self) -> String {
-        self.sized_svg(self.width.unwrap_or(self.usual_width() / 2))
-            .svg
-            .whole()
+        let sized = self.sized_svg(self.width.unwrap_or(self.usual_width() / 2));
+        sized.svg.whole() + "\n"
     }
 
     /// Returns the picture as PNG. The same picture always gives the same bytes.

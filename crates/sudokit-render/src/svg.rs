@@ -102,7 +102,7 @@ pub struct SvgDocument {
 impl SvgDocument {
     /// Returns the whole document.
     pub fn whole(self) -> String {
-        self.head + &self.body + "</svg>\n"
+        self.head + &self.body + "</svg>"
     }
 
     /// Returns documents that look the same if they are painted one over the other. A parser takes

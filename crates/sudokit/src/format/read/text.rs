@@ -680,7 +680,7 @@ pub(super) fn is_string(record: &Record, text: &[u8]) -> bool {
 }
 
 /// Returns whether a line is a caption or a sentence: words up to a number or a mark (`Puzzle 2`,
-/// `Solution:`, `Can you solve it?`), or a number alone (`2`, `2)`).
+/// `Solution:`, `Can you solve it?`), or a number with a mark (`2)`).
 fn is_caption(line: &[u8]) -> bool {
     const LONGEST_WORD: usize = 24;
     const MOST_DIGITS: usize = 4;
@@ -695,8 +695,9 @@ fn is_caption(line: &[u8]) -> bool {
     let last = last.unwrap_or_default().trim_start_matches(['#', '(']);
     let is_number =
         (1..=MOST_DIGITS).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_digit());
-    // Four digits may be a row.
-    let is_alone = last.len() < MOST_DIGITS && last.len() + 2 >= text.len() && !text.ends_with('.');
+    // Digits alone may be a damaged puzzle.
+    let marks = text.len() - last.len();
+    let is_alone = last.len() < MOST_DIGITS && (1..=2).contains(&marks) && !text.ends_with('.');
     text.split_ascii_whitespace().all(is_word)
         && (is_number && (starts_with_word || is_alone) || is_marked && starts_with_word)
 }
@@ -806,7 +807,6 @@ mod tests {
             "Grid 01",
             "Sudoku #3:",
             "Solution:",
-            "2",
             "2)",
             "(12)",
             "Can you solve it?",
@@ -820,6 +820,7 @@ mod tests {
             "53.",
             "5..",
             "53..7....",
+            "2",
             "1234",
             "12345",
             "",
