@@ -78,7 +78,7 @@ fn lines_among_words() -> Vec<Case> {
                 format!("Puzzle 1\n{line}\nPuzzle 2\n{line}\nPuzzle 3\n{line}\n"),
                 3,
             ),
-            ("numbers", format!("{line}\n2\n{line}\n3)\n{line}\n"), 3),
+            ("numbers", format!("{line}\n2)\n{line}\n(3)\n{line}\n"), 3),
             (
                 "a chat",
                 format!("Can you do this one?\n{line}\nI’m stuck, thanks.\n"),
