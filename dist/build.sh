@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the tarball that is handed out: the command, its manual pages and shell completions, licences.
+# Builds the tarball that is handed out: the command, its manual pages and shell completions, licences,
+# and a list of all that is in it (an SBOM in CycloneDX's form).
 #
 #   dist/build.sh              writes dist/out/sudokit-VERSION-TARGET.tar.gz
 #   TARGET=… dist/build.sh     for another Rust target (with its linker set up)
@@ -20,6 +21,15 @@ cp "target/$target/dist/sudokit" LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.
 "$out/sudokit" completions bash >"$out/completions/sudokit.bash"
 "$out/sudokit" completions zsh >"$out/completions/_sudokit"
 "$out/sudokit" completions fish >"$out/completions/sudokit.fish"
+
+# Without what differs between two builds of the same sources: a number, the time and the folder.
+command -v cargo-cyclonedx >/dev/null || cargo install --quiet --locked cargo-cyclonedx
+cargo cyclonedx --quiet --manifest-path crates/sudokit-cli/Cargo.toml --format json --spec-version 1.5 \
+    --features parquet,xlsx --target "$target" --override-filename sbom
+jq 'del(.serialNumber, .metadata.timestamp)' crates/sudokit-cli/sbom.json |
+    sed "s|file://$PWD/|file://|g" >"$out/sbom.json"
+# The tool writes one for each crate.
+find bench crates -name sbom.json -delete
 
 # Sorted names, no owner and a fixed time: the same sources give the same archive.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" \
