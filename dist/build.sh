@@ -22,7 +22,8 @@ cp "target/$target/dist/sudokit" LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.
 "$out/sudokit" completions zsh >"$out/completions/_sudokit"
 "$out/sudokit" completions fish >"$out/completions/sudokit.fish"
 
-# Without what differs between two builds of the same sources: a number, the time and the folder.
+# The SBOM leaves out what differs between two builds of the same sources: its serial number, the time
+# and the folder.
 command -v cargo-cyclonedx >/dev/null || cargo install --quiet --locked cargo-cyclonedx
 cargo cyclonedx --quiet --manifest-path crates/sudokit-cli/Cargo.toml --format json --spec-version 1.5 \
     --features parquet,xlsx --target "$target" --override-filename sbom

@@ -69,13 +69,14 @@ struct SecondOpinion {
     unanswered: u64,
 }
 
-/// After so many questions without an answer it is not asked any more. The first ones remove the most
-/// givens: on a 36×36, with 200 nodes each, 240 remove 13 in four seconds, all 623 remove 19 in eleven.
+/// The number of questions without an answer after which it is no longer asked. The first ones remove
+/// the most givens: on a 36×36, with 200 nodes each, 240 remove 13 in four seconds, all 623 remove 19 in
+/// eleven.
 const MOST_UNANSWERED: u64 = 250;
 
 impl SecondOpinion {
-    /// Asks whether the solution is the only one with these of its values, after so many orbits of
-    /// givens have been removed at once.
+    /// Asks whether the solution is the only one with these of its values. `orbits` is the number of
+    /// orbits of givens that the question is about.
     fn ask(&mut self, setup: &Setup, solution: &[u8], values: &[u8], orbits: usize) -> Solutions {
         let Some(nodes) = nodes_again(setup, orbits) else {
             return Solutions::Unknown;
