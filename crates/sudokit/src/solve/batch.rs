@@ -7,9 +7,9 @@
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
-use super::Solver;
 use super::choose::{self, BatchEngine};
 use super::lanes::{Batch, Puzzles};
+use super::{End, Solver};
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
 
@@ -302,10 +302,13 @@ impl<'s> Worker<'s> {
         let limit = u32::try_from(self.solver.limit).unwrap_or(u32::MAX);
         let cancel = &self.solver.cancel;
         let mut unfinished = Vec::new();
+        let mut long = Vec::new();
         match &mut self.engine {
             BatchEngine::Lanes(lanes) => {
-                let batch = Batch::new(puzzles).limit(limit).cancel_with(cancel);
-                unfinished = lanes.solve(&batch, counts, solutions).unfinished;
+                let batch = Batch::new(puzzles).limit(limit).give_up_long();
+                let report = lanes.solve(&batch.cancel_with(cancel), counts, solutions);
+                unfinished = report.unfinished;
+                long = report.given_up;
             }
             BatchEngine::Single(single) => {
                 for at in 0..puzzles.len() {
@@ -313,7 +316,7 @@ impl<'s> Worker<'s> {
                         unfinished.extend(at as u32..puzzles.len() as u32);
                         break;
                     }
-                    let (answer, is_finished) = match puzzles {
+                    let (answer, end) = match puzzles {
                         Puzzles::Values(puzzles) => single.solve_until(&puzzles[at], limit, cancel),
                         Puzzles::Candidates(puzzles) => {
                             single.solve_candidates_until(&puzzles[at], limit, cancel)
@@ -321,28 +324,20 @@ impl<'s> Worker<'s> {
                     };
                     counts[at] = answer.count;
                     solutions[at] = answer.solution;
-                    if !is_finished {
-                        unfinished.push(at as u32);
+                    match end {
+                        End::Cancelled => unfinished.push(at as u32),
+                        End::NodeLimit => long.push(at as u32),
+                        _ => {}
                     }
                 }
             }
             BatchEngine::OneByOne => {
-                self.solve_one_by_one(puzzles, counts, solutions, &mut unfinished)
+                long.extend(0..puzzles.len() as u32);
             }
         }
-        unfinished
-    }
-
-    /// Solves each puzzle with [`Solver::solve`].
-    fn solve_one_by_one(
-        &self,
-        puzzles: Puzzles<'_>,
-        counts: &mut [u32],
-        solutions: &mut [[u8; 81]],
-        unfinished: &mut Vec<u32>,
-    ) {
         let limit = self.solver.limit.min(u32::MAX.into());
-        for at in 0..puzzles.len() {
+        for number in long {
+            let at = number as usize;
             let Some(puzzle) = puzzle_at(puzzles, at) else {
                 continue;
             };
@@ -352,8 +347,10 @@ impl<'s> Worker<'s> {
                 solutions[at].copy_from_slice(solution.values());
             }
             if outcome.end.is_early() {
-                unfinished.push(at as u32);
+                unfinished.push(number);
             }
         }
+        unfinished.sort_unstable();
+        unfinished
     }
 }

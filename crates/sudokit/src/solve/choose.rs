@@ -11,9 +11,9 @@ use std::str::FromStr;
 use super::arch::Width;
 use super::control::Control;
 use super::lanes::LaneSolver;
-use super::single::{Patience, Searched, SingleSolver};
+use super::single::{Patience, Searched, SingleSolver, TOO_LONG};
 use super::textbook::Rules;
-use super::{End, Findings, ORDERED, OnSolution, Solver, Task, general, learn, textbook};
+use super::{End, Findings, MANY, ORDERED, OnSolution, Solver, Task, general, learn, textbook};
 use crate::puzzle::Puzzle;
 
 /// Runs the requested engine, or the fastest one that fits.
@@ -29,11 +29,11 @@ pub(crate) fn run(engine: Engine, task: &Task<'_>, report: OnSolution<'_>) -> Fi
             general::search(task, report)
         }
         // Tens of times faster than `general`, but for this shape only.
-        Engine::Single if is_classic => ClassicEngines::search(task, None, report),
+        Engine::Single if is_classic => ClassicEngines::search(task, Successor::Nobody, report),
         // `lanes` is for batches, because one puzzle leaves most lanes empty. A puzzle whose search
         // has proved long has enough nodes to fill them.
         Engine::Auto | Engine::Lanes if is_classic => {
-            ClassicEngines::search(task, patience(task), report)
+            ClassicEngines::search(task, Successor::of(task), report)
         }
         Engine::Auto => general_then_learn(task, report),
         // Handles every shape.
@@ -79,7 +79,17 @@ fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     if found.end != End::NodeLimit || task.control.nodes_left() == 0 {
         return found;
     }
-    let mut learned = learn::search(task, &known, report);
+    go_on_learning(task, found, &known, report)
+}
+
+/// Continues a search with `learn`, which has to be told the solutions found.
+fn go_on_learning(
+    task: &Task<'_>,
+    found: Findings,
+    known: &[Vec<u8>],
+    report: OnSolution<'_>,
+) -> Findings {
+    let mut learned = learn::search(task, known, report);
     learned.statistics += found.statistics;
     let decided = |values: &[u8]| values.iter().filter(|value| **value != 0).count();
     if decided(&found.attempt) > decided(&learned.attempt) {
@@ -97,9 +107,6 @@ const PATIENCE: u64 = 1 << 15;
 /// would take too much memory on the largest boards, where a node copies 130 kB.
 const PATIENCE_TO_COUNT: u64 = 1 << 18;
 
-/// A board with at least this many solutions among the first nodes has many to count.
-const MANY: u64 = 16;
-
 /// Finds the lexicographically smallest solution, given any, if an engine is better at it than many
 /// searches for one solution.
 pub(crate) fn smallest(
@@ -114,31 +121,54 @@ pub(crate) fn smallest(
     learns.then(|| learn::smallest(puzzle, found, control))
 }
 
-/// Returns when the search of a classic puzzle moves from `single` to the lanes; `None` if it must
-/// not.
-///
-/// The lanes count in 32 bits, keep only the first solution, and stop some nodes late.
-fn patience(task: &Task<'_>) -> Option<Patience> {
-    let fits =
-        !task.every_solution && task.limit <= u32::MAX.into() && !task.control.limits_nodes();
-    match task.width {
-        _ if !fits => None,
-        // Moving earlier is better for the hardest puzzles (5 % at 16 nodes), but puzzles of medium
-        // difficulty lose as much. Nearly all of the hardest have more candidates than this, and one
-        // in twelve of the others.
-        Width::Avx512 => Some(Patience {
-            doubtful: 32,
-            many_candidates: 245,
-            long: 96,
-        }),
-        // Sixteen lanes take nearly twice as long with AVX2, while one board takes a third longer.
-        Width::Avx2 => Some(Patience {
-            doubtful: 32,
-            many_candidates: 265,
-            long: 256,
-        }),
-        // Eight nodes at a time are no faster than one.
-        Width::Portable => None,
+/// The engine that takes over the search of a classic puzzle from `single` if it proves long.
+enum Successor {
+    Nobody,
+    Lanes(Patience),
+    Learn,
+}
+
+impl Successor {
+    fn of(task: &Task<'_>) -> Successor {
+        // The lanes count in 32 bits, and keep only the first solution.
+        let fits_lanes = !task.every_solution && task.limit <= u32::MAX.into();
+        match task.width {
+            // The others stop some nodes late, or count theirs differently.
+            _ if task.control.limits_nodes() => Successor::Nobody,
+            _ if !fits_lanes => Successor::Learn,
+            // Moving earlier is better for the hardest puzzles (5 % at 16 nodes), but puzzles of medium
+            // difficulty lose as much. Nearly all of the hardest have more candidates than this, and one
+            // in twelve of the others.
+            Width::Avx512 => Successor::Lanes(Patience {
+                doubtful: 32,
+                many_candidates: 245,
+                long: 96,
+                many_solutions: u64::MAX,
+            }),
+            // Sixteen lanes take nearly twice as long with AVX2, while one board takes a third longer.
+            Width::Avx2 => Successor::Lanes(Patience {
+                doubtful: 32,
+                many_candidates: 265,
+                long: 256,
+                many_solutions: u64::MAX,
+            }),
+            // Eight nodes at a time are no faster than one.
+            Width::Portable => Successor::Learn,
+        }
+    }
+
+    /// Returns when it takes over.
+    fn patience(&self) -> Option<Patience> {
+        match self {
+            Successor::Nobody => None,
+            Successor::Lanes(patience) => Some(*patience),
+            Successor::Learn => Some(Patience {
+                doubtful: TOO_LONG,
+                many_candidates: 0,
+                long: TOO_LONG,
+                many_solutions: MANY,
+            }),
+        }
     }
 }
 
@@ -153,6 +183,8 @@ struct ClassicEngines {
     width: Width,
     single: SingleSolver,
     lanes: LaneSolver,
+    /// The first solutions of the puzzle.
+    known: Vec<[u8; 81]>,
 }
 
 impl ClassicEngines {
@@ -162,24 +194,45 @@ impl ClassicEngines {
             width,
             single: SingleSolver::with_width(width).unwrap_or_default(),
             lanes: LaneSolver::with_width(width).unwrap_or_default(),
+            known: Vec::new(),
         }
     }
 
-    /// Solves one puzzle with `single`, and hands it to the lanes if its search proves long.
-    fn search(task: &Task<'_>, patience: Option<Patience>, report: OnSolution<'_>) -> Findings {
+    /// Solves one puzzle with `single`, and hands it to its successor if its search proves long. The
+    /// lanes in turn hand it to `learn`, the last resort: a board on which the contradiction lies
+    /// where no split looks would take them hours.
+    fn search(task: &Task<'_>, successor: Successor, report: OnSolution<'_>) -> Findings {
         // Taken, not borrowed: the callback that receives a solution may solve another puzzle.
         let kept = CLASSIC_ENGINES.take();
         let mut engines = kept
             .filter(|engines| engines.width == task.width)
             .unwrap_or_else(|| ClassicEngines::with_width(task.width));
-        let findings = match engines.single.search(task, patience, report) {
-            Searched::Ended(findings) => findings,
-            Searched::TooLong(findings) => engines.continue_in_lanes(task, findings, report),
+        engines.known.clear();
+        let known = &mut engines.known;
+        let searched = engines
+            .single
+            .search(task, successor.patience(), &mut |values| {
+                if known.len() < MANY as usize {
+                    known.extend(values.first_chunk::<81>());
+                }
+                report(values)
+            });
+        let mut findings = match (searched, successor) {
+            (Searched::Ended(findings), _) => findings,
+            (Searched::TooLong(findings), Successor::Lanes(_)) => {
+                engines.continue_in_lanes(task, findings, report)
+            }
+            (Searched::TooLong(findings), _) => findings,
         };
+        if findings.end == End::NodeLimit && !task.control.limits_nodes() {
+            let known: Vec<Vec<u8>> = engines.known.iter().map(|values| values.to_vec()).collect();
+            findings = go_on_learning(task, findings, &known, report);
+        }
         CLASSIC_ENGINES.set(Some(engines));
         findings
     }
 
+    /// Continues the search of `single`. The end is [`End::NodeLimit`] if the lanes give up too.
     fn continue_in_lanes(
         &mut self,
         task: &Task<'_>,
@@ -199,6 +252,7 @@ impl ClassicEngines {
         if findings.count == 0 && count > 0 {
             // The callback could only ask to stop before further solutions, and there are none.
             let _ = report(&solution);
+            self.known.push(solution);
         }
         statistics.nodes += cost.nodes;
         statistics.backtracks += cost.dead;
@@ -207,6 +261,7 @@ impl ClassicEngines {
             end: match cost.stop {
                 _ if count == limit => End::Limit,
                 Some(_) => task.control.end_of_token(),
+                None if !cost.given_up.is_empty() => End::NodeLimit,
                 None => End::Exhausted,
             },
             attempt: findings.attempt,
@@ -312,6 +367,7 @@ impl FromStr for Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Answers;
     use crate::{Puzzle, Shape};
 
     /// A hard puzzle whose search moves to the lanes. The more of its givens are removed, the more
@@ -379,6 +435,32 @@ mod tests {
             let token = crate::CancelToken::new().with_time_limit(time);
             let outcome = solver.cancel_with(token).solve(&empty);
             assert_eq!(outcome.end, End::Cancelled, "{width}");
+        }
+    }
+
+    /// Fuzzing found this one: row 3 has only 2 and 3 for three cells of a box, but all values of the
+    /// top band are settled, so the vector engines never split there. They need hours, `learn` a
+    /// millisecond.
+    #[test]
+    fn a_contradiction_that_no_split_touches_is_found() {
+        let mut values = [0; 81];
+        for (cell, symbol) in b"53.6.....6..195...498....7.".iter().enumerate() {
+            values[cell] = symbol.saturating_sub(b'0');
+        }
+        let puzzle = Puzzle::from_values(Shape::classic(), values.to_vec()).expect("a puzzle");
+        let candidates = std::array::from_fn(|cell| puzzle.allowed(cell) as u16);
+        for width in Width::ALL.into_iter().filter(|width| width.is_available()) {
+            let solver = with_width(width);
+            let outcome = solver.solve(&puzzle);
+            assert_eq!((outcome.count, outcome.end), (0, End::Exhausted), "{width}");
+            let outcome = solver.each_solution(&puzzle, |_| ControlFlow::Continue(()));
+            assert_eq!((outcome.count, outcome.end), (0, End::Exhausted), "{width}");
+            let mut answers = Answers::new();
+            solver.solve_batch(&[[0; 81], values, [0; 81], values], &mut answers);
+            assert_eq!(answers.counts(), [2, 0, 2, 0], "{width}");
+            solver.solve_candidates_batch(&[candidates; 2], &mut answers);
+            assert_eq!(answers.counts(), [0, 0], "{width}");
+            assert!(answers.unfinished().is_empty(), "{width}");
         }
     }
 

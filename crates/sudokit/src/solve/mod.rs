@@ -84,6 +84,10 @@ pub(crate) struct Findings {
 /// threads.
 pub(crate) const ORDERED: u64 = 1_000;
 
+/// A search that has found this many solutions has many to count. The next is easy to find, learning
+/// has nothing to learn from, and the search is worth its time however long it takes.
+pub(crate) const MANY: u64 = 16;
+
 /// Receives each solution as it is found, and decides whether to continue.
 pub(crate) type OnSolution<'a> = &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + Send);
 

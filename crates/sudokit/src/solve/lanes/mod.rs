@@ -25,7 +25,7 @@
 //! | `sweep` | one pass of deduction over all lanes |
 //! | `branch` | where a lane is split once nothing more follows |
 //! | `schedule` | which node is in which lane |
-//! | `clashes` | conflicting givens, and when to check for them |
+//! | `watch` | searches that take long: conflicting givens, and puzzles for another engine |
 //! | `store`, `puzzle_queue` | nodes and puzzles that wait for one |
 //! | `depth_first` | the nodes of each puzzle, while the search is depth-first |
 //! | `transpose` | conversion between rows of bytes and lanes |
@@ -33,7 +33,6 @@
 //! The registers are those of [`arch`](super::arch).
 
 mod branch;
-mod clashes;
 mod depth_first;
 mod puzzle_queue;
 mod schedule;
@@ -43,12 +42,13 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod transpose;
+mod watch;
 
 use super::CancelToken;
 use super::arch::{Instructions, UnavailableWidth, Width, mask_of_value};
-use clashes::has_clash;
 use schedule::{Output, Search};
 use store::Store;
+use watch::has_clash;
 
 /// Puzzles, each cell by cell in reading order.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +98,7 @@ pub struct Batch<'a> {
     puzzles: Puzzles<'a>,
     limit: u32,
     node_limit: u64,
+    gives_up: bool,
     cancel: Option<&'a CancelToken>,
 }
 
@@ -109,6 +110,7 @@ impl<'a> Batch<'a> {
             puzzles,
             limit: 2,
             node_limit: u64::MAX,
+            gives_up: false,
             cancel: None,
         }
     }
@@ -122,6 +124,13 @@ impl<'a> Batch<'a> {
     /// Stops the whole batch soon after `nodes` search nodes.
     pub fn node_limit(mut self, nodes: u64) -> Batch<'a> {
         self.node_limit = nodes;
+        self
+    }
+
+    /// Gives up puzzles that take much longer than the hardest ones known, so that another engine can
+    /// solve them: see [`BatchReport::given_up`].
+    pub fn give_up_long(mut self) -> Batch<'a> {
+        self.gives_up = true;
         self
     }
 
@@ -153,6 +162,9 @@ pub struct BatchReport {
     /// The puzzles whose search is not finished, in ascending order. Empty unless the batch ended
     /// early.
     pub unfinished: Vec<u32>,
+    /// The puzzles whose search was [given up](Batch::give_up_long), in ascending order. They may have
+    /// more solutions than were counted.
+    pub given_up: Vec<u32>,
 }
 
 /// Solves batches with one vector width. It keeps its memory from batch to batch.
@@ -214,6 +226,7 @@ impl LaneSolver {
                 dead: 0,
                 stop: None,
                 unfinished: Vec::new(),
+                given_up: Vec::new(),
             };
         }
         self.store.clear();
@@ -229,7 +242,7 @@ impl LaneSolver {
     /// masks box by box, values 1 to 9 in bits 4 to 12, and have been checked for conflicting givens.
     /// `count` is the number of solutions found before and becomes their total number, up to the
     /// limit; the first is written if none was known. The search stops soon after `cancel` is
-    /// cancelled.
+    /// cancelled, and is given up if it takes too long.
     pub(crate) fn finish(
         &mut self,
         nodes: impl Iterator<Item = [u16; 81]>,
@@ -244,6 +257,7 @@ impl LaneSolver {
         }
         let batch = Batch::new(Puzzles::Values(&[]))
             .limit(limit)
+            .give_up_long()
             .cancel_with(cancel);
         let output = Output {
             counts: std::slice::from_mut(count),

@@ -17,13 +17,13 @@
 //! limit. When much is wasted, each puzzle keeps to one lane: see `depth_first`.
 
 use super::branch::choose;
-use super::clashes::ClashWatch;
 use super::depth_first::{DepthFirst, Waste};
 use super::puzzle_queue::PuzzleQueue;
 use super::state::{LaneSet, State};
 use super::store::{Place, Store};
 use super::sweep::{Progress, SweepResult, sweep};
 use super::transpose::Rows;
+use super::watch::LongWatch;
 use super::{Batch, BatchReport, Stop};
 use crate::solve::arch::{ALL, LaneKernel, Masks, VectorToken};
 
@@ -46,6 +46,7 @@ impl LaneKernel for Search<'_> {
     #[inline(always)]
     fn run<T: VectorToken>(self, token: T) -> BatchReport {
         let batch = self.batch;
+        let watch = LongWatch::new(batch.puzzles, self.output.counts.len(), batch.gives_up);
         let mut schedule = Schedule {
             token,
             batch,
@@ -58,7 +59,7 @@ impl LaneKernel for Search<'_> {
             had_hidden: 0,
             nodes: 0,
             dead: 0,
-            clashes: ClashWatch::new(batch.puzzles),
+            watch,
             depth_first: DepthFirst::default(),
             waste: Waste::default(),
         };
@@ -82,7 +83,7 @@ struct Schedule<'a, T: VectorToken> {
     had_hidden: u32,
     nodes: u64,
     dead: u64,
-    clashes: ClashWatch<'a>,
+    watch: LongWatch<'a>,
     depth_first: DepthFirst,
     waste: Waste,
 }
@@ -180,8 +181,8 @@ impl<T: VectorToken> Schedule<'_, T> {
             self.choose_order(depth_first);
         }
         let before = self.active;
-        if self.clashes.is_due() {
-            self.drop_clashing(states.resting);
+        if self.watch.is_due() {
+            self.look_at_long(states.resting);
         }
         self.active &= !(states.dead | states.solved);
         self.dead += u64::from(states.dead.count_ones());
@@ -245,17 +246,16 @@ impl<T: VectorToken> Schedule<'_, T> {
         }
     }
 
-    /// Drops puzzles with conflicting givens that have a lane at rest and have been split before. They
-    /// count as finished until the batch has ended, so that their nodes are removed.
+    /// Looks at the puzzles that have a lane at rest and have been split before. Those that end count
+    /// as finished until the batch has ended, so that their nodes are removed.
     #[cold]
     #[inline(never)]
-    fn drop_clashing(&mut self, resting: u32) {
+    fn look_at_long(&mut self, resting: u32) {
         let label = &self.state.label;
         let was_split = !T::Register::bits(label.value.is_empty());
         let suspects = LaneSet(resting & was_split).map(|lane| label.puzzle(lane));
-        for puzzle in self.clashes.check(suspects) {
-            self.output.counts[*puzzle] = self.batch.limit;
-        }
+        self.watch
+            .look(suspects, self.output.counts, self.batch.limit);
         self.free_finished();
     }
 
@@ -437,14 +437,13 @@ impl<T: VectorToken> Schedule<'_, T> {
             unfinished.sort_unstable();
             unfinished.dedup();
         }
-        for puzzle in self.clashes.found() {
-            self.output.counts[*puzzle] = 0;
-        }
+        let given_up = self.watch.close(self.output.counts);
         BatchReport {
             nodes: self.nodes,
             dead: self.dead,
             stop,
             unfinished,
+            given_up,
         }
     }
 }

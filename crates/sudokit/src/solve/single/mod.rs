@@ -45,7 +45,7 @@ use self::board::StoredBoard;
 use self::tree::{Observer, Search};
 use super::arch::{Instructions, UnavailableWidth, Width};
 use super::control::Meter;
-use super::{CancelToken, End, Findings, OnSolution, Statistics, Task};
+use super::{CancelToken, End, Findings, MANY, OnSolution, Statistics, Task};
 use crate::puzzle::Puzzle;
 
 /// When a search is too long for one board.
@@ -58,6 +58,8 @@ pub(crate) struct Patience {
     pub many_candidates: u32,
     /// The number of nodes after which every search is too long.
     pub long: u64,
+    /// A search that has found this many solutions is not too long any more.
+    pub many_solutions: u64,
 }
 
 /// How a search went.
@@ -98,8 +100,10 @@ struct TaskObserver<'t, 'r> {
     limit: u64,
     report: OnSolution<'r>,
     meter: Meter<'t>,
-    /// The number of nodes after which the search stops as too long.
+    /// The number of nodes after which the search stops as too long, unless it has found many
+    /// solutions by then.
     patience: u64,
+    many_solutions: u64,
     count: u64,
     /// The most complete position seen before the first solution.
     attempt: Option<StoredBoard>,
@@ -143,6 +147,9 @@ impl Observer for TaskObserver<'_, '_> {
 
     fn solution(&mut self, solved: &StoredBoard) -> ControlFlow<Pause> {
         self.count += 1;
+        if self.count == self.many_solutions {
+            self.patience = u64::MAX;
+        }
         if (self.report)(&solved.values()).is_break() || self.count == self.limit {
             return ControlFlow::Break(Pause::End(End::Limit));
         }
@@ -207,50 +214,54 @@ impl SingleSolver {
         self.count(root, limit, None).0
     }
 
-    /// Like [`SingleSolver::solve`], until `cancel` is cancelled. Also returns whether the search is
-    /// finished.
+    /// Like [`SingleSolver::solve`], until `cancel` is cancelled or the search is [`TOO_LONG`]. Also
+    /// returns why it ended.
     pub(crate) fn solve_until(
         &mut self,
         values: &[u8; 81],
         limit: u32,
         cancel: &CancelToken,
-    ) -> (SingleResult, bool) {
+    ) -> (SingleResult, End) {
         self.count(StoredBoard::of_values(values), limit, Some(cancel))
     }
 
-    /// Like [`SingleSolver::solve_candidates`], until `cancel` is cancelled. Also returns whether the
-    /// search is finished.
+    /// Like [`SingleSolver::solve_candidates`], until `cancel` is cancelled or the search is
+    /// [`TOO_LONG`]. Also returns why it ended.
     pub(crate) fn solve_candidates_until(
         &mut self,
         candidates: &[u16; 81],
         limit: u32,
         cancel: &CancelToken,
-    ) -> (SingleResult, bool) {
+    ) -> (SingleResult, End) {
         self.count(StoredBoard::of_candidates(candidates), limit, Some(cancel))
     }
 
-    /// Returns the result, and whether the search is finished.
+    /// Returns the result, and why the search ended. Without `cancel`, it goes to its end.
     fn count(
         &mut self,
         root: StoredBoard,
         limit: u32,
         cancel: Option<&CancelToken>,
-    ) -> (SingleResult, bool) {
+    ) -> (SingleResult, End) {
         let mut count = CountObserver {
             limit,
             cancel,
             unchecked: 0,
+            patience: TOO_LONG / NODES_PER_CANCEL,
             result: SingleResult {
                 count: 0,
                 solution: [0; 81],
             },
         };
-        let mut is_finished = true;
-        if limit > 0 {
-            let found = self.run(root, &mut count);
-            is_finished = found != ControlFlow::Break(End::Cancelled);
-        }
-        (count.result, is_finished)
+        let found = match limit {
+            0 => ControlFlow::Break(End::Limit),
+            _ => self.run(root, &mut count),
+        };
+        let end = match found {
+            ControlFlow::Break(end) => end,
+            ControlFlow::Continue(()) => End::Exhausted,
+        };
+        (count.result, end)
     }
 
     /// Finds solutions up to the limit and budget of the task, unless that takes too long. The puzzle
@@ -267,6 +278,7 @@ impl SingleSolver {
             report,
             meter: Meter::new(task.control, NODES_PER_CHECK),
             patience: patience.map_or(u64::MAX, |patience| patience.doubtful),
+            many_solutions: patience.map_or(u64::MAX, |patience| patience.many_solutions),
             count: 0,
             attempt: None,
             settled: 0,
@@ -330,13 +342,34 @@ impl SingleSolver {
     }
 }
 
+/// The number of nodes after which a search that has found few solutions has met a contradiction that
+/// no split touches. It would be repeated in billions of nodes, where an engine that learns needs a few
+/// hundred. The hardest puzzles known take some thousands.
+pub(crate) const TOO_LONG: u64 = 1 << 15;
+
 /// Observes a search of which only the count and the first solution are wanted.
 struct CountObserver<'c> {
     limit: u32,
     cancel: Option<&'c CancelToken>,
     /// The number of nodes since the last check for cancellation.
     unchecked: u64,
+    /// The number of such checks before the search is too long.
+    patience: u64,
     result: SingleResult,
+}
+
+impl CountObserver<'_> {
+    #[cold]
+    fn check(&mut self, cancel: &CancelToken) -> ControlFlow<End> {
+        if cancel.is_cancelled() {
+            return ControlFlow::Break(End::Cancelled);
+        }
+        self.patience = self.patience.saturating_sub(1);
+        match self.patience {
+            0 if u64::from(self.result.count) < MANY => ControlFlow::Break(End::NodeLimit),
+            _ => ControlFlow::Continue(()),
+        }
+    }
 }
 
 impl Observer for CountObserver<'_> {
@@ -347,8 +380,8 @@ impl Observer for CountObserver<'_> {
         self.unchecked += 1;
         if self.unchecked == NODES_PER_CANCEL {
             self.unchecked = 0;
-            if self.cancel.is_some_and(CancelToken::is_cancelled) {
-                return ControlFlow::Break(End::Cancelled);
+            if let Some(cancel) = self.cancel {
+                return self.check(cancel);
             }
         }
         ControlFlow::Continue(())
