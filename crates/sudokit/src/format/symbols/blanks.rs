@@ -78,6 +78,9 @@ impl fmt::Debug for Blanks {
 pub struct UnknownBlanks(String);
 
 /// Takes every character of a text as a blank.
+/// Makes a key of the digit before it.
+const KEYCAP: char = '\u{20e3}';
+
 impl FromStr for Blanks {
     type Err = UnknownBlanks;
 
@@ -91,8 +94,9 @@ impl FromStr for Blanks {
                 blanks.count += 1;
             }
         }
-        let is_line_end = |c: char| c != '\t' && c.is_control();
-        match blanks.iter().any(is_line_end) {
+        // A mark for keys belongs to the digit before it; on its own it is no cell.
+        let is_no_cell = |c: char| c != '\t' && c.is_control() || c == KEYCAP;
+        match blanks.iter().any(is_no_cell) {
             true => Err(error()),
             false => Ok(blanks),
         }
@@ -102,6 +106,14 @@ impl FromStr for Blanks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Behind a digit it would be read as part of that.
+    #[test]
+    fn a_keycap_alone_is_no_blank() {
+        assert!(".\u{20e3}".parse::<Blanks>().is_err());
+        assert!("6.\u{fe0f}\u{20e3}".parse::<Blanks>().is_err());
+        assert!("6\u{fe0f}\u{20e3}".parse::<Blanks>().is_ok());
+    }
 
     #[test]
     fn several_characters_are_blanks() {
