@@ -1,4 +1,4 @@
-// Messages to the player: spoken through the live region, and shown at the bottom of the page.
+// Messages to the player: spoken through the live region, and shown at the top of the page.
 
 import { element } from './dom.js';
 import { Superseded } from './server/client.js';

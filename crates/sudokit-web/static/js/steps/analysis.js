@@ -51,7 +51,7 @@ export function createAllSteps(app, panel) {
       app.render();
       announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
     };
-    const { list, mark } = groupedStepList(steps, go);
+    const { list, mark } = groupedStepList(app, steps, go);
     panel.show('All steps', [
       html('p', { class: 'soft' }, summary),
       list,
