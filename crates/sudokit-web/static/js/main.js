@@ -212,6 +212,12 @@ function listen() {
     });
     area.addEventListener('mousedown', (event) => event.preventDefault());
   }
+  // On a phone these buttons are below the board, and what they show is next to it.
+  for (const area of document.querySelectorAll('.helpers, .entry')) {
+    area.addEventListener('click', (event) => {
+      if (event.target instanceof HTMLButtonElement) scrollTo({ top: 0 });
+    });
+  }
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
@@ -241,7 +247,7 @@ function listShortcuts() {
   const list = element('shortcut-list', HTMLElement);
   for (const [keys, meaning] of SHORTCUTS) {
     const tiles = keys.map((chord) => html('span', {}, ...chord.split(' + ').map((key) => html('kbd', {}, key))));
-    list.append(html('dt', {}, ...tiles), html('dd', {}, meaning));
+    list.append(html('div', {}, html('dt', {}, ...tiles), html('dd', {}, meaning)));
   }
 }
 
