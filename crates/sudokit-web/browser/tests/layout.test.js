@@ -101,6 +101,31 @@ describe('screens', () => {
   }, phone(320, 640)));
 });
 
+describe('text of twice the size', () => {
+  /** @param {Page} page */
+  const enlarge = (page) => page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+
+  test('leaves every button of a dialog in its place on a phone', onPage(async (page) => {
+    await enlarge(page);
+    for (const [action, parts] of [['new', '#new-dialog .segments label'], ['share', '#share-dialog button:visible']]) {
+      await page.click(`[data-action=${action}]`);
+      const cut = await page.locator(parts).evaluateAll((all) => all.filter((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        const dialog = /** @type {Element} */ (each.closest('dialog')).getBoundingClientRect();
+        return left < dialog.left || right > dialog.right || each.scrollWidth > each.clientWidth;
+      }).map((each) => each.textContent));
+      assert.deepEqual(cut, [], action);
+      await page.keyboard.press('Escape');
+    }
+  }, phone(390, 664)));
+
+  test('leaves no gap between the board and the tools', onPage(async (page) => {
+    await enlarge(page);
+    const [board, tools] = [await box(page, '#board'), await box(page, '#keypad')];
+    assert.ok(tools.x - board.x - board.width < 90, `${tools.x} - ${board.x + board.width}`);
+  }, { viewport: { width: 1280, height: 800 }, ...START }));
+});
+
 describe('what is asked for below the board', () => {
   /** @param {Page} page */
   const toTheEnd = (page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
