@@ -286,6 +286,14 @@ describe('messages and dialogs', () => {
     await eventually(async () => assert.equal(await page.isVisible('#message'), false));
   }, START));
 
+  test('what Check said goes with the next edit', onPage(async (page) => {
+    await page.keyboard.press('1');
+    await page.click('[data-action=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /One value is wrong/));
+    await page.keyboard.press('[');
+    assert.equal(await page.isVisible('#message'), false);
+  }, START));
+
   test('the list of keys has no empty tiles and splits no name', onPage(async (page) => {
     await page.keyboard.press('?');
     const keys = await page.locator('#shortcut-list kbd').allInnerTexts();

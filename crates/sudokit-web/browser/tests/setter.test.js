@@ -123,6 +123,7 @@ describe('regions', () => {
     await switchOn(page);
     await page.click('[data-action=edit-regions]');
     await page.click('[data-action=clear-regions]');
+    await heard(page, /No cell has a region\./);
     await page.keyboard.type('1123');
     await eventually(async () => assert.equal(await page.innerText('#regions-status'),
       'Each region needs 9 cells: region 1 has 2, 2 has 1, 3 has 1, 4 has 0, and 5 more are wrong.'));

@@ -148,7 +148,9 @@ export function createRegionEditor(app) {
     cancel: leave,
     clear: () => {
       const { regions } = app;
-      if (regions?.paint([...regions.regionOf.keys()], -1)) app.render();
+      if (!regions?.paint([...regions.regionOf.keys()], -1)) return;
+      app.render();
+      announce('No cell has a region.');
     },
     use: () => reportErrors(async () => {
       const { game, regions } = app;

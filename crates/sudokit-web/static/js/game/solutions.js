@@ -129,9 +129,9 @@ export async function countSolutions({ game }, panel) {
 
 /**
  * The level, and the board unless it is the classic one.
- * @param {import('./game.js').Game} game
+ * @param {{ shape: import('./shape.js').Shape, level: string }} game
  */
-function titleOf({ shape, level }) {
+export function titleOf({ shape, level }) {
   const board = boardName(shape);
   if (level === '') return board;
   return board === '9×9' ? capitalize(level) : `${board}, ${level}`;
