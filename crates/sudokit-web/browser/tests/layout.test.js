@@ -282,8 +282,12 @@ describe('messages and dialogs', () => {
     await eventually(async () => assert.match(await page.innerText('#message'), /correct so far/));
     const [message, board] = [await box(page, '#message'), await box(page, '#board')];
     assert.ok(message.y + message.height <= board.y, `${message.y} + ${message.height} > ${board.y}`);
+    await page.click('[data-action=restart]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /restarted/));
     await page.evaluate((puzzle) => { location.hash = `p=2x2:${puzzle}`; }, '.'.repeat(16));
-    await eventually(async () => assert.equal(await page.isVisible('#message'), false));
+    await eventually(async () => assert.equal(await page.locator('[role=gridcell]').count(), 16));
+    // At once: every message goes after five seconds.
+    assert.equal(await page.isVisible('#message'), false);
   }, START));
 
   test('what Check said goes with the next edit', onPage(async (page) => {
@@ -323,7 +327,13 @@ describe('messages and dialogs', () => {
   test('what is chosen shows in forced colours', onPage(async (page) => {
     const ground = (/** @type {string} */ mode) =>
       page.locator(`[data-mode=${mode}]`).evaluate((button) => getComputedStyle(button).backgroundColor);
-    assert.notEqual(await ground('value'), await ground('corner'));
+    const highlight = await page.evaluate(() => {
+      const sample = document.body.appendChild(document.createElement('p'));
+      sample.style.cssText = 'forced-color-adjust: none; background: Highlight';
+      return getComputedStyle(sample).backgroundColor;
+    });
+    assert.equal(await ground('value'), highlight);
+    assert.notEqual(await ground('corner'), highlight);
     await shot(page, 'forced-colours');
   }, { forcedColors: 'active', ...START }));
 
