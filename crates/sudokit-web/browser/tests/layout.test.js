@@ -332,7 +332,8 @@ describe('messages and dialogs', () => {
       sample.style.cssText = 'forced-color-adjust: none; background: Highlight';
       return getComputedStyle(sample).backgroundColor;
     });
-    assert.equal(await ground('value'), highlight);
+    // The first paint fades in.
+    await eventually(async () => assert.equal(await ground('value'), highlight));
     assert.notEqual(await ground('corner'), highlight);
     await shot(page, 'forced-colours');
   }, { forcedColors: 'active', ...START }));
