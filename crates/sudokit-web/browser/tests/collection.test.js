@@ -45,6 +45,17 @@ describe('the gallery', () => {
     await heard(page, /Puzzle 32 of 200/);
   }, BLANK));
 
+  test('leaves the board and the hint button where they are on a phone', onPage(async (page) => {
+    const before = await page.locator('#board').boundingBox();
+    await paste(page, NEARLY);
+    await gallery(page);
+    await page.keyboard.press('Enter');
+    await eventually(async () => assert.equal(await where(page), '1 of 2'));
+    assert.deepEqual(await page.locator('#board').boundingBox(), before);
+    const next = await page.locator('#next-puzzle').boundingBox();
+    assert.ok(next !== null && next.width >= 44 && next.height >= 44, 'large enough to touch');
+  }, { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true, ...BLANK }));
+
   test('finds a puzzle by number', onPage(async (page) => {
     await paste(page, COLLECTION);
     await gallery(page);

@@ -125,7 +125,7 @@ describe('the likely slip', () => {
     await heard(page, /The givens conflict\. Without the 6 in row 1, column 2/);
     await axe(page);
     await shot(page, 'slip');
-    await page.getByRole('button', { name: 'Remove it' }).first().click();
+    await page.getByRole('button', { name: 'Clear row 1, column 2' }).click();
     await says(page, 1, 2, /empty$/);
     await page.click('#start-playing');
     await eventually(async () => assert.equal(await page.isVisible('#entry'), false));
@@ -142,7 +142,7 @@ describe('the likely slip', () => {
       await page.click('#panel [aria-label=Close]');
     }
     await page.click('[data-action=check]');
-    await page.getByRole('button', { name: 'Change it to 7' }).click();
+    await page.getByRole('button', { name: 'Change row 1, column 2 to 7' }).click();
     await says(page, 1, 2, /given 7$/);
     await eventually(async () => assert.equal(await page.isVisible('#verdict-row'), false));
   }, { fragment: `#p=3x3:${slip}` }));
@@ -152,7 +152,10 @@ describe('the likely slip', () => {
     const words = /With 1, 2 or 4 instead of 3 in row 2, column 3 there is exactly one solution\. Did you mistype it\?/;
     await eventually(async () => assert.match(await page.innerText('#panel'), words));
     assert.equal((await page.innerText('#panel')).match(/in row 2, column 3/g)?.length, 1);
-    await page.getByRole('button', { name: 'Change it to 2' }).first().click();
+    const buttons = await page.locator('.slip button').allInnerTexts();
+    assert.ok(buttons.includes('Change row 2, column 3 to 2') && buttons.includes('Change row 3, column 2 to 2'), `${buttons}`);
+    assert.equal(new Set(buttons).size, buttons.length, 'no two have the same name');
+    await page.getByRole('button', { name: 'Change row 2, column 3 to 2' }).click();
     await says(page, 2, 3, /given 2$/);
   }, { fragment: '#p=2x2:1.....3..3.....4&e=1' }));
 

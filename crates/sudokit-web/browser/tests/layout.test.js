@@ -69,6 +69,11 @@ describe('screens', () => {
     assert.ok((await box(page, '[data-action=hint]')).height > 80, 'the tools grow with the board');
     const rows = await page.locator('.helpers.more button:visible').evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
     assert.equal(rows, 1, 'no button wraps alone');
+    const line = await page.locator('.board .thick-line').evaluate((found) => parseFloat(getComputedStyle(found).strokeWidth));
+    assert.ok(line >= 5, 'so do its lines');
+    await page.click('[data-action=settings]');
+    assert.ok((await box(page, '#settings-dialog input')).width >= 40, 'and what can be chosen');
+    await page.keyboard.press('Escape');
     await shot(page, 'four-k');
   }, { viewport: { width: 3840, height: 2160 }, ...START }));
 
@@ -78,10 +83,81 @@ describe('screens', () => {
     }, { viewport: { width, height }, ...START }));
   }
 
+  test('the title and the tools begin and end where the board and the tools do', onPage(async (page) => {
+    const [board, tools] = [await box(page, '#board'), await box(page, '.side')];
+    const [title, menu] = [await box(page, '.bar h1'), await box(page, '.bar nav')];
+    assert.ok(Math.abs(title.x - board.x) < 1, `${title.x} and ${board.x}`);
+    assert.ok(Math.abs(menu.x + menu.width - tools.x - tools.width) < 1);
+  }, { viewport: { width: 1280, height: 800 }, ...START }));
+
+  test('a tablet in portrait orientation has tools as wide as the board', onPage(async (page) => {
+    const [board, tools] = [await box(page, '#board'), await box(page, '#keypad')];
+    assert.deepEqual([tools.x, tools.width], [board.x, board.width]);
+  }, phone(820, 1180)));
+
   test('no mode wraps alone at 320 pixels', onPage(async (page) => {
     const tops = await page.locator('#modes button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     assert.ok([1, 2].includes(new Set(tops).size) && tops.filter((top) => top === tops[3]).length > 1, `${tops}`);
   }, phone(320, 640)));
+});
+
+describe('text of twice the size', () => {
+  /** @param {Page} page */
+  const enlarge = (page) => page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+
+  test('leaves every button of a dialog in its place on a phone', onPage(async (page) => {
+    await enlarge(page);
+    for (const [action, parts] of [['new', '#new-dialog .segments label'], ['share', '#share-dialog button:visible']]) {
+      await page.click(`[data-action=${action}]`);
+      const cut = await page.locator(parts).evaluateAll((all) => all.filter((each) => {
+        const { left, right } = each.getBoundingClientRect();
+        const dialog = /** @type {Element} */ (each.closest('dialog')).getBoundingClientRect();
+        return left < dialog.left || right > dialog.right || each.scrollWidth > each.clientWidth;
+      }).map((each) => each.textContent));
+      assert.deepEqual(cut, [], action);
+      await page.keyboard.press('Escape');
+    }
+  }, phone(390, 664)));
+
+  test('leaves no gap between the board and the tools', onPage(async (page) => {
+    await enlarge(page);
+    const [board, tools] = [await box(page, '#board'), await box(page, '#keypad')];
+    assert.ok(tools.x - board.x - board.width < 90, `${tools.x} - ${board.x + board.width}`);
+  }, { viewport: { width: 1280, height: 800 }, ...START }));
+});
+
+describe('what is asked for below the board', () => {
+  /** @param {Page} page */
+  const toTheEnd = (page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+  for (const [action, title] of [['check', 'Several solutions'], ['difficulty', 'Difficulty'], ['step-by-step', 'Step by step']]) {
+    test(`appears next to it on a phone: ${action}`, onPage(async (page) => {
+      await page.waitForSelector('#verdict-row:not([hidden])');
+      await toTheEnd(page);
+      await page.tap(`[data-action=${action}]`);
+      await eventually(async () => assert.match(await page.innerText('#panel h2'), new RegExp(title)));
+      const [board, head] = [await box(page, '#board'), await box(page, '#panel h2')];
+      assert.ok(board.y >= 0, `the board at ${board.y}`);
+      assert.ok(head.y >= board.y + board.height && head.y + head.height <= 664, `the title at ${head.y}`);
+    }, { ...phone(390, 664), fragment: `#p=3x3:${EASY.slice(0, 80)}.` }));
+  }
+
+  test('is not hidden on the board by its own message', onPage(async (page) => {
+    await page.keyboard.press('1');
+    await eventually(async () => assert.equal(await page.innerText('#puzzle-status'), 'Easy'));
+    await toTheEnd(page);
+    await page.tap('[data-action=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /One value is wrong and crossed out/));
+    const [board, message] = [await box(page, '#board'), await box(page, '#message')];
+    assert.ok(message.y + message.height <= board.y + 1, `${message.y} + ${message.height} > ${board.y}`);
+  }, phone(390, 664)));
+
+  test('is next to the board on a phone in landscape orientation', onPage(async (page) => {
+    await page.tap('[data-action=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /correct so far/));
+    const [board, message] = [await box(page, '#board'), await box(page, '#message')];
+    assert.ok(message.x >= board.x + board.width, `${message.x} < ${board.x} + ${board.width}`);
+  }, phone(844, 390)));
 });
 
 describe('the hint button', () => {
@@ -168,6 +244,23 @@ describe('a large board', () => {
     await page.click('#panel [aria-label=Close]');
     assert.equal(await width(), before);
   }, { fragment: `#p=4x4:${SOLVED_16.slice(0, 250)}${'.'.repeat(6)}` }));
+
+  test('is enlarged while it shows candidates, around the cursor', onPage(async (page) => {
+    const before = (await box(page, '#board')).width;
+    await page.click('#automatic');
+    assert.ok((await box(page, '#board')).width > before * 1.2);
+    const [cell, frame] = [await box(page, '[role=gridcell][tabindex="0"]'), await box(page, '.frame')];
+    assert.ok(cell.x >= frame.x && cell.x + cell.width <= frame.x + frame.width + 1, 'the cursor is visible');
+    assert.ok(cell.y >= frame.y && cell.y + cell.height <= frame.y + frame.height + 1, 'the cursor is visible');
+    await page.click('#automatic');
+    assert.equal((await box(page, '#board')).width, before);
+  }, { fragment: `#p=4x4:${SOLVED_16.slice(0, 250)}${'.'.repeat(6)}` }));
+
+  test('shows a value to place in the size of its cell', onPage(async (page) => {
+    await hintStages(page);
+    const [mark, cell] = [await box(page, '.drawn-candidate.placed'), await box(page, '[role=gridcell]')];
+    assert.ok(mark.width > cell.width * 0.7, `${mark.width} of ${cell.width}`);
+  }, { fragment: `#p=4x4:${SOLVED_16.slice(0, 250)}${'.'.repeat(6)}` }));
 });
 
 describe('the keypad', () => {
@@ -189,8 +282,20 @@ describe('messages and dialogs', () => {
     await eventually(async () => assert.match(await page.innerText('#message'), /correct so far/));
     const [message, board] = [await box(page, '#message'), await box(page, '#board')];
     assert.ok(message.y + message.height <= board.y, `${message.y} + ${message.height} > ${board.y}`);
+    await page.click('[data-action=restart]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /restarted/));
     await page.evaluate((puzzle) => { location.hash = `p=2x2:${puzzle}`; }, '.'.repeat(16));
-    await eventually(async () => assert.equal(await page.isVisible('#message'), false));
+    await eventually(async () => assert.equal(await page.locator('[role=gridcell]').count(), 16));
+    // At once: every message goes after five seconds.
+    assert.equal(await page.isVisible('#message'), false);
+  }, START));
+
+  test('what Check said goes with the next edit', onPage(async (page) => {
+    await page.keyboard.press('1');
+    await page.click('[data-action=check]');
+    await eventually(async () => assert.match(await page.innerText('#message'), /One value is wrong/));
+    await page.keyboard.press('[');
+    assert.equal(await page.isVisible('#message'), false);
   }, START));
 
   test('the list of keys has no empty tiles and splits no name', onPage(async (page) => {
@@ -201,10 +306,35 @@ describe('messages and dialogs', () => {
     await shot(page, 'shortcuts');
   }, START));
 
+  for (const dialog of ['settings', 'shortcuts']) {
+    test(`${dialog} need no scrolling`, onPage(async (page) => {
+      await page.click(`[data-action=${dialog}]`);
+      const hidden = await page.locator(`#${dialog}-dialog`).evaluate((found) => found.scrollHeight - found.clientHeight);
+      assert.ok(hidden <= 0, `${hidden} pixels are hidden`);
+    }, { viewport: { width: 1280, height: 800 }, ...START }));
+  }
+
+  test('the symmetry of a setter is not cut off', onPage(async (page) => {
+    await choose(page, 'input[name=setter]');
+    const cut = await page.locator('#setter-symmetry').evaluate((/** @type {HTMLSelectElement} */ select) => {
+      const { width } = select.getBoundingClientRect();
+      select.style.cssText = 'flex: none; width: auto';
+      return select.getBoundingClientRect().width - width;
+    });
+    assert.ok(cut <= 0, `${cut} pixels are missing`);
+  }, { viewport: { width: 1280, height: 800 }, fragment: `#p=3x3:${'.'.repeat(81)}&e=1` }));
+
   test('what is chosen shows in forced colours', onPage(async (page) => {
     const ground = (/** @type {string} */ mode) =>
       page.locator(`[data-mode=${mode}]`).evaluate((button) => getComputedStyle(button).backgroundColor);
-    assert.notEqual(await ground('value'), await ground('corner'));
+    const highlight = await page.evaluate(() => {
+      const sample = document.body.appendChild(document.createElement('p'));
+      sample.style.cssText = 'forced-color-adjust: none; background: Highlight';
+      return getComputedStyle(sample).backgroundColor;
+    });
+    // The first paint fades in.
+    await eventually(async () => assert.equal(await ground('value'), highlight));
+    assert.notEqual(await ground('corner'), highlight);
     await shot(page, 'forced-colours');
   }, { forcedColors: 'active', ...START }));
 

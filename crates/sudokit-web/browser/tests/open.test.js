@@ -87,6 +87,7 @@ describe('links', () => {
   for (const [name, link] of [
     ['SudokuWiki', `https://www.sudokuwiki.org/sudoku.htm?bd=${digits}`],
     ['Sudoku Exchange', `https://sudokuexchange.com/play/?s=${digits}`],
+    ['sudoku.coach', `https://sudoku.coach/en/play/${EASY}`],
     ['another site', `https://sudoku.example/#puzzle=${EASY}`],
   ]) {
     test(`opens a link of ${name}`, onPage(async (page) => {
@@ -119,6 +120,12 @@ describe('links', () => {
       assert.doesNotMatch(await page.innerText('#message'), /line \d|column \d/i);
     }, { errors: true }));
   }
+
+  test('says what to do with a link that holds no puzzle', onPage(async (page) => {
+    await paste(page, 'https://www.sudokuwiki.org/sudoku.htm?bd=53007');
+    await eventually(async () => assert.equal(await page.innerText('#message'),
+      'This link holds no puzzle. Open it in the browser and copy the puzzle from there.'));
+  }, { errors: true }));
 
   test('says nothing about a link if there is none', onPage(async (page) => {
     assert.equal(await page.isVisible('#message'), false);

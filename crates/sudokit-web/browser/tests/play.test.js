@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { EASY, boardHasFocus, EASY_SOLVED, choose, eventually, label, line, onPage, place, ready, says, withServer } from './helpers.js';
+import { EASY, boardHasFocus, EASY_SOLVED, choose, eventually, heard, label, line, onPage, place, ready, says, withServer } from './helpers.js';
 
 withServer();
 const START = { fragment: `#p=3x3:${EASY}` };
@@ -31,6 +31,16 @@ describe('keyboard', () => {
       assert.match(await focused(), new RegExp(`^${where},`), key);
     }
     assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1, 'one cell is in the tab order');
+  }, START));
+
+  test('says which mode is on, and whether candidates are automatic', onPage(async (page) => {
+    for (const [key, words] of /** @type {[string, RegExp][]} */ ([
+      ['x', /Corner marks\.$/], ['v', /Colours\.$/], ['Space', /Values\.$/], ['n', /Centre marks\.$/],
+      ['.', /Automatic candidates on\.$/], ['.', /Automatic candidates off\.$/],
+    ])) {
+      await page.keyboard.press(key);
+      await heard(page, words);
+    }
   }, START));
 
   test('switches modes temporarily and permanently', onPage(async (page) => {

@@ -100,7 +100,7 @@ describe('regions', () => {
     assert.match(await page.innerText('#regions-status'), /All regions have 4 cells/);
     await page.keyboard.type('2');
     await says(page, 1, 1, /region 2/);
-    assert.match(await page.innerText('#regions-status'), /Each region needs 4 cells: region 1 has 3, region 2 has 5\./);
+    assert.match(await page.innerText('#regions-status'), /Each region needs 4 cells: region 1 has 3, 2 has 5\./);
     assert.equal(await page.isDisabled('#use-regions'), true);
     await page.keyboard.press('[');
     await says(page, 1, 1, /region 1/);
@@ -118,6 +118,16 @@ describe('regions', () => {
     await page.goBack();
     await says(page, 1, 3, /box 2, empty$/);
   }, SMALL));
+
+  test('that are unfinished are named, the first four of them', onPage(async (page) => {
+    await switchOn(page);
+    await page.click('[data-action=edit-regions]');
+    await page.click('[data-action=clear-regions]');
+    await heard(page, /No cell has a region\./);
+    await page.keyboard.type('1123');
+    await eventually(async () => assert.equal(await page.innerText('#regions-status'),
+      'Each region needs 9 cells: region 1 has 2, 2 has 1, 3 has 1, 4 has 0, and 5 more are wrong.'));
+  }, EMPTY_BOARD));
 
   test('are painted by dragging, a stroke at a time', onPage(async (page) => {
     await switchOn(page);

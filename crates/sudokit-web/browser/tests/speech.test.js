@@ -71,7 +71,7 @@ test('a whole game reads as sentences', onPage(async (page) => {
   // The 3 in the second row should be a 2.
   for (const key of '1.....3..3.....4') await press(key);
   await press('Enter', /No solution/);
-  await click('Change it to 2', /Corrected/);
+  await click('Change row 2, column 3 to 2', /Corrected/);
   await press('Enter', /Exactly one solution/);
   await press('4');
   await click('Check', /wrong|conflict/);

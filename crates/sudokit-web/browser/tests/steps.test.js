@@ -152,6 +152,24 @@ describe('step by step', () => {
     await page.click('#panel [aria-label="Close"]');
     assert.equal(await line(page), EASY, 'the game is unchanged');
   }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('is spoken in words', onPage(async (page) => {
+    await page.click('[data-action=step-by-step]');
+    await heard(page, /\d+ steps\. The first is \w+ single: Row \d, column \d is \d\./);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await heard(page, /Step 2 of \d+: \w+ single\. Row \d, column \d is \d/);
+    await page.getByRole('button', { name: /^5 \w+ single Row \d, column \d is \d$/ }).click();
+    await heard(page, /Step 5 of \d+: /);
+  }, { fragment: `#p=3x3:${EASY}` }));
+
+  test('keeps its buttons in sight on a phone while the words scroll', onPage(async (page) => {
+    await page.tap('[data-action=step-by-step]');
+    await page.waitForSelector('.steps li');
+    await page.evaluate(() => scrollTo(0, 200));
+    const area = await page.getByRole('button', { name: 'Next' }).boundingBox();
+    const board = await page.locator('#board').boundingBox();
+    assert.ok(area !== null && board !== null && area.y >= board.y + board.height && area.y + area.height <= 664, `${area?.y}`);
+  }, { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true, fragment: `#p=3x3:${CHAINS}` }));
 });
 
 describe('analysis', () => {
@@ -204,7 +222,7 @@ describe('several solutions', () => {
     await page.locator('.status [data-action=compare-solutions]').focus();
     await page.keyboard.press('Enter');
     assert.match(await page.innerText('#panel'), /differ in \d+ cells: r\dc\d is \d in A and \d in B/);
-    await heard(page, /differ in \d+ cells: r\dc\d is \d in A/);
+    await heard(page, /differ in \d+ cells: row \d, column \d is \d in A/);
     const marked = page.locator('.shade.differing');
     const cells = await page.locator('[role=gridcell]').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label') ?? ''));
     const pairs = cells.map((words) => both.exec(words));

@@ -84,5 +84,6 @@ describe('recent games', () => {
     await page.click('[data-action=open]');
     await eventually(async () => assert.equal(await page.locator('#recent svg.thumbnail').count(), 1));
     assert.equal(await page.locator('#recent li').count(), 1);
+    await eventually(async () => assert.match(await page.innerText('#recent li'), /\n(Easy|9×9)\n/));
   }, START));
 });

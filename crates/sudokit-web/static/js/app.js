@@ -77,6 +77,16 @@ export class App {
     return this.game.editing ? 'value' : (this.heldMode ?? this.mode);
   }
 
+  /**
+   * Switches to a mode by a key, and says so.
+   * @param {Mode} mode
+   */
+  switchMode(mode) {
+    this.mode = mode;
+    this.render();
+    announce(`${{ value: 'Values', corner: 'Corner marks', centre: 'Centre marks', colour: 'Colours' }[mode]}.`);
+  }
+
   /** Whether values are entered as givens, one cell after another. */
   get isEntering() {
     return this.game.editing && this.selection.size === 1;

@@ -24,7 +24,7 @@ import { createSetterStatus } from './game/setter.js';
 import { Shape } from './game/shape.js';
 import { countSolutions, createSolutionComparison, createSolutionStatus } from './game/solutions.js';
 import { aboutOf, findGame, isOf, loadGames, onSavedElsewhere } from './game/storage.js';
-import { reportErrors, showMessage } from './messages.js';
+import { announce, hideMessage, reportErrors, showMessage } from './messages.js';
 import * as server from './server/requests.js';
 import { createAllSteps, createWhyNot } from './steps/analysis.js';
 import { createDifficulty } from './steps/difficulty.js';
@@ -79,8 +79,11 @@ const actions = {
   undo: () => app.undo(),
   redo: () => app.redo(),
   erase: () => app.erase(),
-  automatic: () => app.set({ automatic: !app.settings.automatic }),
-  notes: () => { app.mode = app.mode === 'value' ? 'centre' : 'value'; app.render(); },
+  automatic: () => {
+    app.set({ automatic: !app.settings.automatic });
+    announce(`Automatic candidates ${app.settings.automatic ? 'on' : 'off'}.`);
+  },
+  notes: () => app.switchMode(app.mode === 'value' ? 'centre' : 'value'),
   hint: () => { panel.close(); void hints.next(); },
   'step-by-step': () => { hints.close(); void reportErrors(stepByStep); },
   'all-steps': () => { hints.close(); void reportErrors(allSteps); },
@@ -129,6 +132,15 @@ async function explainVerdict() {
   if (status === 'several' || server.isHopeless(status)) await repairs.show(status);
 }
 
+/** What Check said, which the next edit makes out of date. */
+let checked = '';
+
+/** @param {string} words */
+function report(words) {
+  checked = words;
+  showMessage(words);
+}
+
 /** Reports whether the board is correct so far, without revealing anything else. */
 function check() {
   const { game } = app;
@@ -136,16 +148,16 @@ function check() {
   const wrong = game.mistakes.size;
   const lost = game.wrongMarks(app.settings.automatic).length;
   if (game.solution === null) {
-    if (clashes > 0 && app.game.shape.clashes(game.givens).size === 0) showMessage(`${clashes} values conflict.`);
+    if (clashes > 0 && app.game.shape.clashes(game.givens).size === 0) report(`${clashes} values conflict.`);
     else void reportErrors(explainVerdict);
   } else if (wrong > 0) {
     app.showMistakes = true;
     app.render();
-    showMessage(`${wrong === 1 ? 'One value is wrong' : `${wrong} values are wrong`} and crossed out: ${game.shape.places([...game.mistakes])}.`);
+    report(`${wrong === 1 ? 'One value is wrong' : `${wrong} values are wrong`} and crossed out: ${game.shape.places([...game.mistakes])}.`);
   } else if (lost > 0) {
-    showMessage(lost === 1 ? 'All values are correct, but one cell is missing its correct candidate.' : `All values are correct, but ${lost} cells are missing their correct candidate.`);
+    report(lost === 1 ? 'All values are correct, but one cell is missing its correct candidate.' : `All values are correct, but ${lost} cells are missing their correct candidate.`);
   } else {
-    showMessage('Everything is correct so far.');
+    report('Everything is correct so far.');
   }
 }
 
@@ -212,6 +224,12 @@ function listen() {
     });
     area.addEventListener('mousedown', (event) => event.preventDefault());
   }
+  // On a phone these buttons are below the board, and what they show is next to it.
+  for (const area of document.querySelectorAll('.helpers, .entry')) {
+    area.addEventListener('click', (event) => {
+      if (event.target instanceof HTMLButtonElement) scrollTo({ top: 0 });
+    });
+  }
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
@@ -241,13 +259,14 @@ function listShortcuts() {
   const list = element('shortcut-list', HTMLElement);
   for (const [keys, meaning] of SHORTCUTS) {
     const tiles = keys.map((chord) => html('span', {}, ...chord.split(' + ').map((key) => html('kbd', {}, key))));
-    list.append(html('dt', {}, ...tiles), html('dd', {}, meaning));
+    list.append(html('div', {}, html('dt', {}, ...tiles), html('dd', {}, meaning)));
   }
 }
 
 listShortcuts();
 listen();
 followOtherTabs();
+app.onChange(() => hideMessage(checked));
 app.onRender(() => {
   element('undo', HTMLButtonElement).disabled = !app.canUndo;
   element('redo', HTMLButtonElement).disabled = !app.canRedo;

@@ -1,4 +1,4 @@
-// Messages to the player: spoken through the live region, and shown at the bottom of the page.
+// Messages to the player: spoken through the live region, and shown at the top of the page.
 
 import { element } from './dom.js';
 import { Superseded } from './server/client.js';
@@ -29,14 +29,19 @@ export function showMessage(words) {
   message.textContent = words;
   message.hidden = false;
   clearTimeout(timer);
-  timer = window.setTimeout(hideMessage, MESSAGE_TIME);
+  timer = window.setTimeout(() => hideMessage(), MESSAGE_TIME);
   announce(words);
 }
 
-/** Hides the message, for instance because its puzzle is gone. */
-export function hideMessage() {
+/**
+ * Hides the message, for instance because its puzzle is gone.
+ * @param {string} [words] hides only this one
+ */
+export function hideMessage(words) {
+  const message = element('message', HTMLElement);
+  if (words !== undefined && message.textContent !== words) return;
   clearTimeout(timer);
-  element('message', HTMLElement).hidden = true;
+  message.hidden = true;
 }
 
 /**

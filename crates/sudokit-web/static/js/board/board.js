@@ -115,23 +115,26 @@ export class Board {
     this.layers.over.replaceChildren(...view.step.over);
     this.#renderSelection(shape, view);
     this.#moveFocus(view.cursor);
-    this.#zoomTo(view.step.over);
+    this.#zoom(shape, view);
   }
 
   /**
-   * Enlarges a large board while a step is drawn on it, so that its candidates can be read, and
-   * scrolls to the step.
-   * @param {Node[]} drawn
+   * Enlarges a large board while it shows candidates or a step, so that they can be read, and
+   * scrolls to the step or the cursor.
+   * @param {Shape} shape
+   * @param {BoardView} view
    */
-  #zoomTo(drawn) {
-    if (drawn === this.zoomedTo) return;
-    this.zoomedTo = drawn;
-    const isZoomed = this.isLarge && drawn.length > 0;
+  #zoom(shape, { step: { over: drawn }, cells, cursor }) {
+    const wasZoomed = this.host.classList.contains('zoomed');
+    const isZoomed = this.isLarge && (drawn.length > 0 || cells.some(({ candidates }) => candidates !== 0));
     this.host.classList.toggle('zoomed', isZoomed);
+    const isNewStep = drawn !== this.zoomedTo && drawn.length > 0;
+    this.zoomedTo = drawn;
     const frame = this.host.parentElement;
     const { over } = this.layers;
-    if (!isZoomed || frame === null || !(over instanceof SVGGElement)) return;
-    const { x, y, width, height } = over.getBBox();
+    if (!isZoomed || (wasZoomed && !isNewStep) || frame === null || !(over instanceof SVGGElement)) return;
+    const cell = { x: shape.column(cursor) * CELL, y: shape.row(cursor) * CELL, width: CELL, height: CELL };
+    const { x, y, width, height } = isNewStep ? over.getBBox() : cell;
     const unit = this.host.clientWidth / this.drawing.viewBox.baseVal.width;
     frame.scrollTo({
       left: (x + width / 2) * unit - frame.clientWidth / 2,

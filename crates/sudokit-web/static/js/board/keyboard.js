@@ -221,8 +221,7 @@ function pressPlain(app, event, actions) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const mode = event.shiftKey ? undefined : MODE_KEYS[event.code];
   if (mode !== undefined) {
-    app.mode = mode;
-    app.render();
+    app.switchMode(mode);
     return true;
   }
   const named = {
@@ -237,8 +236,7 @@ function pressPlain(app, event, actions) {
     return true;
   }
   if (event.key !== ' ') return false;
-  app.mode = MODES[(MODES.indexOf(app.mode) + 1) % MODES.length];
-  app.render();
+  app.switchMode(MODES[(MODES.indexOf(app.mode) + 1) % MODES.length]);
   return true;
 }
 

@@ -80,7 +80,7 @@ function chooseMode(app, button) {
  * The keys in a row: all of a small board, two rows up to 12, seven or less in a row beyond.
  * @param {number} count
  */
-function columns(count) {
+export function columns(count) {
   if (count <= 7) return count;
   return count <= 13 ? Math.ceil(count / 2) : Math.ceil(count / Math.ceil(count / 7));
 }

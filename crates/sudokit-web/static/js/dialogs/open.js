@@ -9,6 +9,7 @@ import { formatTime } from '../game/clock.js';
 import { EXAMPLES, SHAPES } from '../game/examples.js';
 import { isLink, readFragment, UNREADABLE_LINK } from '../game/link.js';
 import { letter } from '../game/shape.js';
+import { titleOf } from '../game/solutions.js';
 import { aboutOf, loadGames } from '../game/storage.js';
 import { announce, reportErrors } from '../messages.js';
 import { ApiError, Superseded } from '../server/client.js';
@@ -99,11 +100,13 @@ export function createOpenDialog(app, collections) {
     element('recent-title', HTMLElement).hidden = games.length === 0;
     element('recent', HTMLElement).replaceChildren(...games.map((game) => {
       const when = new Date(game.saved).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
-      const label = game.name || game.id.split(':')[0];
+      const label = html('span', {}, game.name);
       const about = html('span', { class: 'when' }, `${when}, ${game.open} empty, ${formatTime(game.elapsed)}`);
       const saved = readFragment(game.fragment);
       const picture = html('span', { class: 'picture' });
-      if (saved !== null) void draw(picture, saved);
+      if (saved !== null) {
+        void draw(picture, saved, (shape) => { label.textContent ||= titleOf({ shape, level: game.level ?? '' }); });
+      }
       return choice([picture, html('span', {}, label, about)], async () => {
         if (saved !== null) begin(await server.restoreGame(saved, aboutOf(game, game.fragment)), await collections.placeOf(game.place));
       });
@@ -114,9 +117,11 @@ export function createOpenDialog(app, collections) {
    * Adds the picture of a game, as soon as its board is known.
    * @param {HTMLElement} host
    * @param {import('../game/game.js').LinkedGame} saved
+   * @param {(shape: import('../game/shape.js').Shape) => void} whenKnown
    */
-  const draw = (host, { shape: name, cells, symbols: spelling }) => reportErrors(async () => {
+  const draw = (host, { shape: name, cells, symbols: spelling }, whenKnown) => reportErrors(async () => {
     const board = await server.shapeNamed(name, cells.length, spelling);
+    whenKnown(board);
     const line = cells.map(({ value }) => letter(value)).join('');
     host.append(thumbnail(board, { shape: name, size: board.size, line }));
   });

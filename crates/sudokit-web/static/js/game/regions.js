@@ -6,6 +6,9 @@ import * as server from '../server/requests.js';
 import { Game } from './game.js';
 import { letter } from './shape.js';
 
+/** The number of unfinished regions to name. */
+const MAX_NAMED = 4;
+
 /** @typedef {import('../app.js').App} App */
 
 /** Regions while they are painted. Cells without a region have -1. */
@@ -96,8 +99,10 @@ export class RegionDraft {
   words(nameOf) {
     const { size, sizes } = this;
     const wrong = [...sizes.keys()].filter((region) => sizes[region] !== size);
-    const shown = wrong.slice(0, 4).map((region) => `region ${nameOf(region)} has ${sizes[region]}`);
-    if (wrong.length > 0) return `Each region needs ${size} cells: ${shown.join(', ')}${wrong.length > 4 ? ' …' : ''}.`;
+    const shown = wrong.slice(0, MAX_NAMED).map((region) => `${nameOf(region)} has ${sizes[region]}`);
+    const others = wrong.length - shown.length;
+    const more = others > 0 ? `, and ${others} more ${others === 1 ? 'is' : 'are'} wrong` : '';
+    if (wrong.length > 0) return `Each region needs ${size} cells: region ${shown.join(', ')}${more}.`;
     const split = [...sizes.keys()].filter((region) => this.parts(region) > 1).map(nameOf);
     const note = split.length === 0 ? '' : ` Not in one piece: region ${split.join(', ')}.`;
     return `All regions have ${size} cells.${note}`;
@@ -138,14 +143,14 @@ export function createRegionEditor(app) {
       app.select([0]);
       app.render();
       app.board.focus();
-      // On a phone the button is below the keypad.
-      app.board.host.scrollIntoView({ block: 'nearest' });
       announce('Painting regions. Choose a region, then drag over cells or type its symbol.');
     },
     cancel: leave,
     clear: () => {
       const { regions } = app;
-      if (regions?.paint([...regions.regionOf.keys()], -1)) app.render();
+      if (!regions?.paint([...regions.regionOf.keys()], -1)) return;
+      app.render();
+      announce('No cell has a region.');
     },
     use: () => reportErrors(async () => {
       const { game, regions } = app;

@@ -74,10 +74,12 @@ export function createRepairs(app, panel) {
   const corrections = (slip = []) => slip.flatMap(({ changes, solution }) => {
     const { shape } = app.game;
     const meant = changes.map(({ cell, to }) => [cell, to || solution[cell]]);
-    const them = changes.length === 1 ? 'it' : 'them';
-    const buttons = [button(`Change ${them} to ${meant.map(([, value]) => shape.symbol(value)).join(' and ')}`, 'main', () => correct(meant))];
+    // Several slips may have the same values, so the buttons name the cells.
+    const named = meant.map(([cell, value]) => `${shape.place(cell)} to ${shape.symbol(value)}`);
+    const buttons = [button(`Change ${named.join(' and ')}`, 'main', () => correct(meant))];
     if (changes.every(({ to }) => to === 0)) {
-      buttons.push(button(`Remove ${them}`, '', () => correct(changes.map(({ cell }) => [cell, 0]))));
+      const places = changes.map(({ cell }) => shape.place(cell));
+      buttons.push(button(`Clear ${places.join(' and ')}`, '', () => correct(changes.map(({ cell }) => [cell, 0]))));
     }
     return buttons;
   });

@@ -63,9 +63,14 @@ export class Shape {
     return cell % this.size;
   }
 
-  /** @param {number} cell */
-  short(cell) {
-    return `r${this.row(cell) + 1}c${this.column(cell) + 1}`;
+  /**
+   * The short name of a cell, as the labels of the board say it.
+   * @param {number} cell
+   * @param {import('./storage.js').Settings['labels']} labels
+   */
+  short(cell, labels) {
+    const [row, column] = [this.row(cell), this.column(cell) + 1];
+    return labels === 'letters' ? `${String.fromCharCode(65 + row)}${column}` : `r${row + 1}c${column}`;
   }
 
   /**

@@ -4,6 +4,7 @@
 import { element, html } from '../dom.js';
 import { announce, everySecond, reportErrors, showMessage } from '../messages.js';
 import * as server from '../server/requests.js';
+import { inWords } from '../steps/speech.js';
 import { NOTHING } from '../steps/step-drawing.js';
 import { valueOfLetter } from './shape.js';
 
@@ -128,9 +129,9 @@ export async function countSolutions({ game }, panel) {
 
 /**
  * The level, and the board unless it is the classic one.
- * @param {import('./game.js').Game} game
+ * @param {{ shape: import('./shape.js').Shape, level: string }} game
  */
-function titleOf({ shape, level }) {
+export function titleOf({ shape, level }) {
   const board = boardName(shape);
   if (level === '') return board;
   return board === '9×9' ? capitalize(level) : `${board}, ${level}`;
@@ -186,7 +187,7 @@ export function createSolutionComparison(app, panel) {
     const { twoSolutions: pair, game } = app;
     if (pair === null) return;
     const radios = choices();
-    const words = difference(game.shape, pair);
+    const words = difference(game.shape, pair, app.settings.labels);
     panel.show('Two of several solutions', [
       html('fieldset', { class: 'segments' }, html('legend', { class: 'hidden' }, 'Solution shown on the board'), ...radios),
       html('p', {}, words),
@@ -198,17 +199,18 @@ export function createSolutionComparison(app, panel) {
     });
     show('Both');
     if (!app.board.hasFocus) radios[0].querySelector('input')?.focus();
-    announce(`Two of several solutions. ${words}`);
+    announce(inWords(app, `Two of several solutions. ${words}`));
   };
 }
 
 /**
  * @param {import('./shape.js').Shape} shape
  * @param {NonNullable<App['twoSolutions']>} pair
+ * @param {App['settings']['labels']} labels
  */
-function difference(shape, { solutions: [first, second], differing }) {
+function difference(shape, { solutions: [first, second], differing }, labels) {
   const cells = [...differing];
   const named = cells.slice(0, MAX_NAMED).map((cell) =>
-    `${shape.short(cell)} is ${shape.symbol(first[cell])} in A and ${shape.symbol(second[cell])} in B`);
+    `${shape.short(cell, labels)} is ${shape.symbol(first[cell])} in A and ${shape.symbol(second[cell])} in B`);
   return `They differ in ${cells.length} cells: ${named.join(', ')}${cells.length > MAX_NAMED ? ' …' : '.'}`;
 }

@@ -1,5 +1,6 @@
 // For setters and teachers: every step that is possible now, and why a value is not possible.
 
+import { columns } from '../board/keypad.js';
 import { button, html } from '../dom.js';
 import { announce, reportErrors } from '../messages.js';
 import { cancel } from '../server/client.js';
@@ -51,7 +52,7 @@ export function createAllSteps(app, panel) {
       app.render();
       announce(`${report.title}. ${inWords(app, report.paragraphs.join(' '))}`);
     };
-    const { list, mark } = groupedStepList(steps, go);
+    const { list, mark } = groupedStepList(app, steps, go);
     panel.show('All steps', [
       html('p', { class: 'soft' }, summary),
       list,
@@ -61,8 +62,8 @@ export function createAllSteps(app, panel) {
       })),
       words,
     ], () => clearOverlay(app));
-    go(0);
     announce(summary);
+    go(0);
   };
 }
 
@@ -117,9 +118,9 @@ export function createWhyNot(app, panel) {
       return made;
     });
     answer.replaceChildren(html('p', { class: 'soft' }, 'Choose an empty cell on the board, then a value.'));
-    panel.show('Why not?', [
-      question, html('div', { class: 'values', role: 'group', 'aria-label': 'Value' }, ...values), answer,
-    ], () => {
+    const keys = html('div', { class: 'values', role: 'group', 'aria-label': 'Value' }, ...values);
+    keys.style.setProperty('--columns', `${columns(values.length)}`);
+    panel.show('Why not?', [question, keys, answer], () => {
       cancel('hint');
       clearOverlay(app);
     });

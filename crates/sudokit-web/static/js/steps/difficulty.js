@@ -17,6 +17,7 @@ export function createDifficulty(app, panel) {
     const { status, level, score, techniques } = await panel.waitFor(server.rate(app.game));
     if (level === undefined || techniques === undefined) {
       panel.show('Difficulty', [html('p', {}, unrated(status))]);
+      announce(unrated(status));
       return;
     }
     const rows = techniques.map((used) =>

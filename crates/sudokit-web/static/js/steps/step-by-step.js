@@ -26,7 +26,9 @@ export function createStepByStep(app, panel) {
     const { steps, standing, status } = await panel.waitFor(server.explain(game, start, app.settings));
     if (app.game !== game) return;
     if (steps.length === 0) {
-      panel.show('Step by step', [html('p', {}, noStepsText(status, game.isSolved))]);
+      const words = noStepsText(status, game.isSolved);
+      panel.show('Step by step', [html('p', {}, words)]);
+      announce(words);
       return;
     }
     const end = standing === 'solved' ? 'Solved' : 'No known technique applies';
@@ -34,7 +36,8 @@ export function createStepByStep(app, panel) {
       app.overlay = { drawing: NOTHING, position: null };
       app.render();
     });
-    announce(`${steps.length} steps.`);
+    const [{ title, effect }] = steps;
+    announce(`${steps.length === 1 ? 'One step' : `${steps.length} steps`}. The first is ${title}: ${inWords(app, effect)}.`);
   };
 }
 
@@ -78,13 +81,19 @@ export function showSteps(app, steps, start, end) {
     app.render();
   };
 
-  const { list, mark } = stepList(steps, go);
+  /** @param {number} index */
+  const goAndSay = (index) => {
+    go(index);
+    announce(slider.getAttribute('aria-valuetext') ?? '');
+  };
+
+  const { list, mark } = stepList(app, steps, goAndSay);
   slider.addEventListener('input', () => go(Number(slider.value)));
   const step = (/** @type {number} */ by) =>
-    go(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
+    goAndSay(Math.max(0, Math.min(steps.length, Number(slider.value) + by)));
   go(0);
   return [
-    html('div', { class: 'row' },
+    html('div', { class: 'row actions' },
       button('Previous', '', () => step(-1)), slider, button('Next', 'main', () => step(1))),
     words,
     list,

@@ -17,6 +17,9 @@ import { html, svg } from '../dom.js';
 /** @type {Painting} */
 export const NOTHING = { under: [], over: [] };
 
+/** Boards with more values have smaller candidates. */
+const MAX_ROOMY_SIZE = 9;
+
 /**
  * Only where to look.
  * @param {Drawing} drawing
@@ -42,17 +45,33 @@ export function paintStep(shape, drawing) {
       ...links.map((link) =>
         svg('g', { class: `drawn-link ${link.class} chain-${link.chain}` },
           outline(link.path, 'line'), outline(link.arrow, 'arrow'))),
-      ...candidates.map(({ class: name, value, x, y, path, strike }) =>
-        svg('g', { class: `drawn-candidate ${name}` },
+      ...candidates.map(({ class: name, value, x, y, path, strike }) => {
+        if (name === 'placed' && shape.size > MAX_ROOMY_SIZE) return placement(shape, value, x, y);
+        return svg('g', { class: `drawn-candidate ${name}` },
           ...(path === undefined ? [] : [outline(path, 'badge')]),
           symbol(shape, value, x * CELL, y * CELL, height, ''),
-          ...(strike === undefined ? [] : [outline(strike, 'strike')]))),
+          ...(strike === undefined ? [] : [outline(strike, 'strike')]));
+      }),
       ...labels.map(({ class: name, text: letter, x, y }) =>
         svg('g', { class: `drawn-label ${name}` },
           svg('circle', { cx: x * CELL, cy: y * CELL, r: 12 }),
           text(letter, x * CELL, y * CELL, 18, ''))),
     ],
   };
+}
+
+/**
+ * A value to place that fills its cell, where its own place among the candidates is small.
+ * @param {Shape} shape
+ * @param {number} value
+ * @param {number} x of its candidate, in cells
+ * @param {number} y
+ */
+function placement(shape, value, x, y) {
+  const [left, top] = [Math.floor(x) + 0.5, Math.floor(y) + 0.5].map((middle) => middle * CELL);
+  return svg('g', { class: 'drawn-candidate placed' },
+    svg('circle', { cx: left, cy: top, r: 42, class: 'badge' }),
+    symbol(shape, value, left, top, 60, ''));
 }
 
 /**

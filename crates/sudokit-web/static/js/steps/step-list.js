@@ -1,32 +1,36 @@
 // Lists of steps, each a button, and the words of the chosen one.
 
 import { html, paragraph } from '../dom.js';
+import { inWords } from './speech.js';
 import { legend } from './step-drawing.js';
 
+/** @typedef {import('../app.js').App} App */
 /** @typedef {import('../server/types.js').StepReport} StepReport */
 
 /**
  * The steps of a solution, in their order.
+ * @param {App} app
  * @param {StepReport[]} steps
  * @param {(index: number) => void} choose
  */
-export function stepList(steps, choose) {
+export function stepList(app, steps, choose) {
   const list = html('ol', { class: 'steps', tabindex: 0, 'aria-label': 'Steps' });
   const rows = steps.map(({ title, effect }, index) =>
     row(() => choose(index),
-      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title), html('span', { class: 'effect' }, effect)));
+      html('span', { class: 'number' }, `${index + 1}`), html('span', {}, title), effectOf(app, effect)));
   list.append(...rows.map((each) => html('li', {}, each)));
   return { list, mark: marker(list, rows) };
 }
 
 /**
  * Steps of one position by technique, the easiest first; a click shows those of a technique.
+ * @param {App} app
  * @param {StepReport[]} steps
  * @param {(index: number) => void} choose
  */
-export function groupedStepList(steps, choose) {
+export function groupedStepList(app, steps, choose) {
   const list = html('div', { class: 'steps grouped', role: 'group', 'aria-label': 'Steps' });
-  const rows = steps.map(({ effect }, index) => row(() => choose(index), html('span', {}, effect)));
+  const rows = steps.map(({ effect }, index) => row(() => choose(index), effectOf(app, effect)));
   /** @type {Map<string, HTMLButtonElement[]>} */
   const groups = new Map();
   for (const [index, { title }] of steps.entries()) groups.set(title, [...(groups.get(title) ?? []), rows[index]]);
@@ -45,6 +49,16 @@ export function groupedStepList(steps, choose) {
       mark(index);
     },
   };
+}
+
+/**
+ * What a step does, in words for screen readers.
+ * @param {App} app
+ * @param {string} effect
+ */
+function effectOf(app, effect) {
+  return html('span', { class: 'effect' },
+    html('span', { 'aria-hidden': 'true' }, effect), html('span', { class: 'hidden' }, inWords(app, effect)));
 }
 
 /**
