@@ -274,8 +274,11 @@ mod with_the_feature {
     fn rows_that_repeat_the_header_or_are_all_broken_are_kept() {
         for puzzles in [[KNOWN, "puzzle", HARD], ["broken", "", "puzzle"]] {
             let scratch = Scratch::new();
-            let column: ArrayRef = Arc::new(StringArray::from(puzzles.to_vec()));
-            let before = write(&scratch, "p.parquet", vec![("puzzle", column)]);
+            let columns: Vec<(&str, ArrayRef)> = vec![
+                ("puzzle", Arc::new(StringArray::from(puzzles.to_vec()))),
+                ("id", Arc::new(StringArray::from(vec!["a", "id", "c"]))),
+            ];
+            let before = write(&scratch, "p.parquet", columns);
             let run = scratch.run(&["convert", "p.parquet", "-o", "again.parquet"]);
             run.ends(2);
             assert_eq!(read(&scratch, "again.parquet"), before);

@@ -12,6 +12,7 @@ use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use sudokit::range::Range;
 use sudokit::rate::explainer::Difficulty;
+use sudokit::solve::CancelToken;
 use sudokit_library::{Isomorphs, ListOptions, Query, RatingKind, SolutionCount, SortKey};
 
 use super::write::EntryFormat;

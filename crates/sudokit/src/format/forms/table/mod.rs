@@ -361,7 +361,7 @@ mod tests {
         };
         for (text, expected, otherwise) in [
             ("puzzle\nP\n\nP\n", "-TxT", "-P-P"),
-            ("Grid\n\nbroken\nP\n", "-xxT", "--P"),
+            ("Grid\n\nbroken\nP\n", "-xxT", "-P"),
             ("board,id\n,1\nP,2\n", "-xT", "-xP"),
             ("vorher,nachher\n,\nP,S\n", "-xT", "--P"),
             // Lines, and the title of a grid.
