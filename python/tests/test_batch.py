@@ -188,9 +188,9 @@ def test_results_can_be_compared_and_pickled() -> None:
     assert sudokit.solve_batch(frame) == sudokit.solve_batch(frame)
     made = sudokit.generate_batch(20, seed=1)
     assert made == sudokit.generate_batch(20, seed=1) != sudokit.generate_batch(20, seed=2)
-    for split in (sudokit.dataset.split, sudokit.dataset.rate, sudokit.dataset.trajectories):
-        result = split(made.puzzles)
-        assert pickle.loads(pickle.dumps(result)) == result == split(made.puzzles)
+    for report in (sudokit.dataset.split, sudokit.dataset.rate, sudokit.dataset.trajectories):
+        columns: object = report(made.puzzles)
+        assert pickle.loads(pickle.dumps(columns)) == columns == report(made.puzzles)
 
 
 def test_arrays_of_other_libraries() -> None:
