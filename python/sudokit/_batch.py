@@ -19,7 +19,16 @@ T = TypeVar("T")
 
 
 class _Columns:
-    """Columns that are shown with a few of their items: a notebook would show a million."""
+    """Columns that are compared as wholes, and shown with a few of their items: a notebook would
+    show a million."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        names = (field.name for field in fields(self))  # type: ignore[arg-type]
+        return all(_is_same(getattr(self, name), getattr(other, name)) for name in names)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         columns = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
@@ -31,7 +40,7 @@ class _Columns:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class SolvedBatch(_Columns, Generic[T]):
     """What `solve_batch` returns, row by row in the order of the input."""
 
@@ -46,7 +55,7 @@ class SolvedBatch(_Columns, Generic[T]):
     """The number of solutions found, up to the limit."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class RatedBatch(_Columns):
     """What `rate_batch` returns, row by row in the order of the input."""
 
@@ -67,6 +76,16 @@ class RatedBatch(_Columns):
     """EP, likewise."""
     ed: Any = None
     """ED, likewise."""
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two columns or tables are the same, with what is missing in the same places."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, np.ndarray):
+        has_nan = one.dtype.kind == "f"
+        return one.dtype == other.dtype and np.array_equal(one, other, equal_nan=has_nan)
+    return bool(one.equals(other) if hasattr(one, "equals") else one == other)
 
 
 def _package(data: object) -> str:
@@ -90,9 +109,7 @@ class _Input:
             self.rows = _array(self.data)
         elif self.package == "pandas":
             # Older versions have no Arrow interface for a column.
-            series = data[column] if self._is_frame() else data
-            pairs = zip(series.tolist(), series.isna().tolist(), strict=True)
-            self.rows = [None if is_missing else value for value, is_missing in pairs]
+            self.rows = (data[column] if self._is_frame() else data).tolist()
 
     def _polars_column(self) -> Any:
         polars = sys.modules["polars"]
@@ -165,9 +182,7 @@ def _is_tensor(data: Any) -> bool:
 def _array(array: np.ndarray[Any, Any]) -> Any:
     """An array that the compiled half reads in place, converted only if it must be."""
     if array.dtype.kind in "OUST":
-        # What is missing is not a number in arrays that come from pandas.
-        values = (None if value != value else value for value in array.tolist())
-        return [value.decode() if isinstance(value, bytes) else value for value in values]
+        return array.tolist()
     if array.dtype in (np.uint8, np.uint16):
         return np.ascontiguousarray(array)
     if array.dtype.kind not in "iu":
@@ -221,7 +236,8 @@ def solve_batch(
 
     `puzzles` is one of
 
-    - a list of strings in any form, `Puzzle` objects, or `None`;
+    - a list of strings or bytes in any form, `Puzzle` objects, or what is missing: `None`, NaN, or
+      pandas' `NA`;
     - a NumPy array of values, n × 81 or n × N × N, 0 for an open cell; uint8 arrays are read in
       place;
     - a NumPy array of candidate masks, n × 81 of uint16, bit `v - 1` for value `v`;

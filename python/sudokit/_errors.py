@@ -48,6 +48,15 @@ class SudokitError(Exception):
         help = "" if self.help is None else f" ({self.help})"
         return f"{place}{self.message}{help}"
 
+    def _parts(self) -> tuple[object, ...]:
+        return type(self), self.message, self.code, self.line, self.column, self.help
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SudokitError) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Keyword arguments are not in `args`, which exceptions are usually pickled by.
         return type(self), (self.message,), self.__dict__

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
 from . import _sudokit
-from ._batch import Progress
+from ._batch import Progress, _Columns
 from ._sudokit import GeneratedPuzzles, Puzzle
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ class Request(TypedDict, total=False):
     """The number of threads; 0 means one per core."""
 
 
-@dataclass(frozen=True)
-class GeneratedBatch:
+@dataclass(frozen=True, repr=False, eq=False)
+class GeneratedBatch(_Columns):
     """Puzzles and their solutions, a row of cells for each."""
 
     puzzles: npt.NDArray[np.uint8]

@@ -36,7 +36,7 @@ T = TypeVar("T")
 Values = npt.NDArray[np.uint8]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class AugmentedBatch(_Columns, Generic[T]):
     """Isomorphs and their solutions: all copies of the first puzzle, then of the second, …"""
 
@@ -47,16 +47,16 @@ class AugmentedBatch(_Columns, Generic[T]):
     """Their solutions, transformed along."""
 
 
-@dataclass(frozen=True)
-class SplitParts:
+@dataclass(frozen=True, repr=False, eq=False)
+class SplitParts(_Columns):
     """Row numbers of a train set and a test set."""
 
     train: npt.NDArray[np.int64]
     test: npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class DatasetRatings:
+@dataclass(frozen=True, repr=False, eq=False)
+class DatasetRatings(_Columns):
     """What `rate` returns, an array for each column; `None` for one that was not asked for."""
 
     guesses: npt.NDArray[np.int64]
@@ -75,8 +75,8 @@ class DatasetRatings:
     """ED, likewise."""
 
 
-@dataclass(frozen=True)
-class Trajectories:
+@dataclass(frozen=True, repr=False, eq=False)
+class Trajectories(_Columns):
     """The steps of logical solves as columns, one row for each effect of a step."""
 
     puzzle: npt.NDArray[np.int64]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +148,51 @@ def test_missing_strings_in_arrays() -> None:
         assert sudokit.solve_batch(column).solutions.tolist()[0] == SOLVED
 
 
+def test_whatever_columns_hold_never_fails_a_batch() -> None:
+    pandas = pytest.importorskip("pandas")
+    missing = [None, float("nan"), np.float32("nan"), pandas.NA, pandas.NaT]
+    broken = [b"\xff\xfe", 5, 2.5, np.int64(3), True, "", b""]
+    texts = [EASY, EASY.encode(), bytearray(EASY, "ascii"), np.str_(EASY)]
+    column = [*missing, *broken, *texts]
+    statuses = [None] * 5 + [Status.UNREADABLE] * 7 + [Status.UNIQUE] * 4
+    assert sudokit.check_batch(column) == statuses
+    assert sudokit.solve_batch(column).solutions == [None] * 12 + [SOLVED] * 4
+    assert sudokit.rate_batch(column).level == [None] * 12 + [Level.EASY] * 4
+    assert sudokit.canonical_batch(column)[:12] == [None] * 12
+    made = sudokit.augment(column, copies=2, seed=1)
+    assert made.puzzles[:24] == [None] * 24 and None not in made.puzzles[24:]
+    assert sudokit.dataset.guesses(column).tolist() == [-1] * 12 + [0] * 4
+    array = np.empty(len(column), dtype=object)
+    array[:] = column
+    assert sudokit.check_batch(array).tolist() == statuses
+    assert sudokit.check_batch(pandas.Series(column, dtype=object)).tolist() == statuses
+    assert sudokit.check_batch(np.array([EASY.encode(), b"\xff"])).tolist() == [
+        Status.UNIQUE,
+        Status.UNREADABLE,
+    ]
+
+
+def test_results_can_be_compared_and_pickled() -> None:
+    pa = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    lines = [EASY, None, "nonsense"]
+    for data in (lines, values([EASY, SOLVED]), pa.array(lines), polars.Series(lines)):
+        for work in (sudokit.solve_batch, sudokit.rate_batch, sudokit.augment):
+            result = work(data)
+            assert pickle.loads(pickle.dumps(result)) == result == work(data)
+            assert result != work(data[:1]) and result != 5
+    rated = sudokit.rate_batch(values([EASY, "." * 81]), er=True)
+    assert np.isnan(rated.er[1]) and pickle.loads(pickle.dumps(rated)) == rated
+    frame = pandas.DataFrame({"puzzle": lines})
+    assert sudokit.solve_batch(frame) == sudokit.solve_batch(frame)
+    made = sudokit.generate_batch(20, seed=1)
+    assert made == sudokit.generate_batch(20, seed=1) != sudokit.generate_batch(20, seed=2)
+    for report in (sudokit.dataset.split, sudokit.dataset.rate, sudokit.dataset.trajectories):
+        columns: object = report(made.puzzles)
+        assert pickle.loads(pickle.dumps(columns)) == columns == report(made.puzzles)
+
+
 def test_arrays_of_other_libraries() -> None:
     class Tensor:
         def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
@@ -220,7 +266,7 @@ def test_threads_do_not_matter(own_puzzles: list[str]) -> None:
 
 
 def test_wrong_types() -> None:
-    for wrong in (EASY, Puzzle(EASY), 5, [5], [b"x"]):
+    for wrong in (EASY, Puzzle(EASY), 5, [[5, 3]], [EASY, {}], np.full((2, 81), "5")):
         with pytest.raises(TypeError):
             sudokit.solve_batch(wrong)
 

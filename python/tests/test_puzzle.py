@@ -81,6 +81,17 @@ def test_parquet_and_arrow_files(tmp_path: Path, type: str) -> None:
         sudokit.read(tmp_path / "cut.parquet")
 
 
+def test_columns_alone_in_their_file(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for name in ("puzzle", "board"):
+        table = pa.table({name: [None, "broken", EASY, "", SOLVED]})
+        parquet.write_table(table, tmp_path / "one.parquet")
+        items = list(sudokit.read(tmp_path / "one.parquet", errors="yield"))
+        assert [isinstance(item, sudokit.ParseError) for item in items] == [1, 1, 0, 1, 0]
+        assert [str(items[2]), str(items[4])] == [EASY, SOLVED]
+
+
 def test_compressed_files_and_text(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.gz"
     path.write_bytes(gzip.compress(f"{EASY}\n{EASY}\n".encode()))
@@ -127,6 +138,8 @@ def test_errors_survive_pickling() -> None:
         caught.value.help,
     )
     assert str(error).startswith("line 3, column")
+    assert error == caught.value and hash(error) == hash(caught.value)
+    assert error != sudokit.ParseError("another")
 
 
 def test_wrong_arguments() -> None:
@@ -183,6 +196,13 @@ def test_identity() -> None:
     assert pickle.loads(pickle.dumps(grid)) == grid and eval(repr(grid)) == grid
     rating = one.rate()
     assert pickle.loads(pickle.dumps(rating)) == rating
+    for text in (EASY, "." * 81, "11" + "." * 79):
+        check = sudokit.check(text, minimal=True)
+        assert pickle.loads(pickle.dumps(check)) == check == sudokit.check(text, minimal=True)
+        assert check != sudokit.check(SOLVED) and check != 5
+    assert repr(sudokit.check(EASY)) == "<Check unique>"
+    assert repr(sudokit.check(EASY, minimal=True)) == "<Check unique, 22 redundant givens>"
+    assert repr(sudokit.check("11" + "." * 79)).startswith("<Check rule-broken: 1 appears twice")
     generated = sudokit.generate(seed=1)
     assert pickle.loads(pickle.dumps(generated)).answer == generated.answer is not None
 
@@ -245,6 +265,28 @@ def test_logic() -> None:
     with pytest.raises(sudokit.StuckError):
         puzzle.hint(techniques=[])
     assert puzzle.solve().rows and sudokit.hint(SOLVED) is None
+
+
+def test_steps_and_explanations_survive_pickling(own_puzzles: list[str]) -> None:
+    letters = Puzzle.parse(EASY.translate(str.maketrans("123456789", "ABCDEFGHI")))
+    hard = sudokit.generate(seed=3, difficulty="extreme")
+    for puzzle in (letters, hard, *map(Puzzle, own_puzzles[:20])):
+        explanation = puzzle.explain()
+        again = pickle.loads(pickle.dumps(explanation))
+        assert again == explanation == puzzle.explain() and copy.deepcopy(again) == again
+        assert repr(again) == repr(explanation) and str(again) == str(explanation)
+        assert again.position == explanation.position and again.status is explanation.status
+        for one, other in zip(again, explanation, strict=True):
+            assert one == other and one.to_dict() == other.to_dict()
+            assert one.paragraphs == other.paragraphs and one.after == other.after
+        assert again[0].render() == explanation[0].render()
+        hints = puzzle.hints()
+        assert pickle.loads(pickle.dumps(hints)) == hints
+    assert explanation != hard.explain() and explanation != 5
+    # Positions write values as the puzzle does.
+    step = letters.hint()
+    following = step.after.hint() if step else None
+    assert str(step).endswith(" = E") and str(following)[-1].isalpha()
 
 
 def test_mistakes_are_named() -> None:

@@ -185,6 +185,122 @@ mod with_the_feature {
             .gives(&format!("{KNOWN}\n{HARD}\n"));
     }
 
+    /// Puzzles with a null, an empty text, and one that cannot be read.
+    const UNTIDY: [Option<&str>; 6] = [
+        None,
+        Some(KNOWN),
+        Some("broken"),
+        Some(HARD),
+        Some(""),
+        Some(KNOWN),
+    ];
+
+    #[test]
+    fn convert_keeps_rows_without_a_readable_puzzle() {
+        let ids: ArrayRef = Arc::new(Int16Array::from_iter_values(0..6));
+        // The names of columns that decide how a table is read, and others.
+        for name in ["puzzle", "board", "position", "#", "//"] {
+            let puzzles: ArrayRef = Arc::new(StringArray::from_iter(UNTIDY));
+            for columns in [
+                vec![(name, puzzles.clone())],
+                vec![(name, puzzles.clone()), ("id", ids.clone())],
+                vec![("id", ids.clone()), (name, puzzles.clone())],
+            ] {
+                let scratch = Scratch::new();
+                let before = write(&scratch, "p.parquet", columns);
+                let run = scratch.run(&["convert", "p.parquet", "-o", "p.arrow"]);
+                run.ends(2).says("--> p.parquet:4:").says("broken");
+                let run = scratch.run(&["convert", "p.arrow", "-o", "p.arrows"]);
+                run.ends(2);
+                let run = scratch.run(&["convert", "p.arrows", "-o", "again.parquet"]);
+                run.ends(2);
+                assert_eq!(read(&scratch, "again.parquet"), before, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_without_a_puzzle_are_named() {
+        let scratch = Scratch::new();
+        let puzzles: ArrayRef = Arc::new(StringArray::from_iter(UNTIDY));
+        write(&scratch, "p.parquet", vec![("puzzle", puzzles)]);
+        for args in [
+            &["convert", "p.parquet", "-o", "c.parquet"][..],
+            &["solve", "p.parquet", "-o", "s.parquet"],
+            &["convert", "--to", "line", "p.parquet"],
+        ] {
+            let run = scratch.run(args).ends(2);
+            run.says("the row has no puzzle\n --> p.parquet:2:1")
+                .says("--> p.parquet:4:1")
+                .says("--> p.parquet:6:");
+        }
+        let solved = read(&scratch, "s.parquet");
+        // As in tables of text.
+        let answers = [
+            "Invalid",
+            KNOWN_SOLUTION,
+            "Invalid",
+            HARD_SOLUTION,
+            "Invalid",
+            KNOWN_SOLUTION,
+        ];
+        assert_eq!(
+            texts(&solved, "puzzle"),
+            answers.map(|text| Some(text.to_string()))
+        );
+    }
+
+    #[test]
+    fn a_table_of_text_keeps_its_rows_and_columns() {
+        let scratch = Scratch::with("one.csv", format!("puzzle\n{KNOWN}\n\nbroken\n{HARD}\n"));
+        let run = scratch.run(&["convert", "one.csv", "-o", "one.parquet"]);
+        run.ends(2).says("--> one.csv:4:1");
+        let one = read(&scratch, "one.parquet");
+        let expected = [Some(KNOWN), None, Some("broken"), Some(HARD)];
+        assert_eq!(one.num_columns(), 1);
+        assert_eq!(
+            texts(&one, "puzzle"),
+            expected.map(|text| text.map(String::from))
+        );
+        // A title above a grid is not the name of a column.
+        scratch.write("grid.txt", "Puzzle\n1...\n..2.\n.3..\n...4\n");
+        scratch
+            .run(&["convert", "grid.txt", "-o", "grid.parquet"])
+            .ends(0);
+        assert_eq!(read(&scratch, "grid.parquet").num_rows(), 1);
+    }
+
+    #[test]
+    fn rows_that_repeat_the_header_or_are_all_broken_are_kept() {
+        for puzzles in [[KNOWN, "puzzle", HARD], ["broken", "", "puzzle"]] {
+            let scratch = Scratch::new();
+            let columns: Vec<(&str, ArrayRef)> = vec![
+                ("puzzle", Arc::new(StringArray::from(puzzles.to_vec()))),
+                ("id", Arc::new(StringArray::from(vec!["a", "id", "c"]))),
+            ];
+            let before = write(&scratch, "p.parquet", columns);
+            let run = scratch.run(&["convert", "p.parquet", "-o", "again.parquet"]);
+            run.ends(2);
+            assert_eq!(read(&scratch, "again.parquet"), before);
+        }
+    }
+
+    #[test]
+    fn columns_that_a_form_has_no_room_for_are_named() {
+        let scratch = Scratch::new();
+        sample(&scratch);
+        scratch
+            .run(&["convert", "--to", "line", "p.parquet"])
+            .ends(0)
+            .says("note: columns other than puzzle, solution and name are left out");
+        scratch.write(
+            "two.csv",
+            format!("puzzle,solution\n{KNOWN},{KNOWN_SOLUTION}\n"),
+        );
+        let run = scratch.run(&["convert", "--to", "line", "two.csv"]).ends(0);
+        assert!(!run.stderr.contains("columns"), "{}", run.stderr);
+    }
+
     #[test]
     fn lists_of_numbers_are_boards() {
         let scratch = Scratch::new();

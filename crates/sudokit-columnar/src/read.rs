@@ -207,9 +207,9 @@ fn push_numbers(numbers: &[Option<i64>], text: &mut Vec<u8>) {
 fn push_field(field: &[u8], text: &mut Vec<u8>) {
     let is_special = |byte: &u8| matches!(byte, b',' | b'"' | b'\n' | b'\r');
     let is_padded = field.trim_ascii().len() != field.len();
-    // At the start of a line it would begin a comment.
-    let is_padded = is_padded || field.starts_with(b"#");
-    if !field.is_empty() && !is_padded && !field.iter().any(is_special) {
+    // At the start of a line these would begin a comment.
+    let is_comment = field.starts_with(b"#") || field.starts_with(b"//");
+    if !field.is_empty() && !is_padded && !is_comment && !field.iter().any(is_special) {
         return text.extend(field);
     }
     text.push(b'"');

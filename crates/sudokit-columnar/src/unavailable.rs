@@ -46,7 +46,7 @@ impl TableWriter {
     ///
     /// # Errors
     /// Always.
-    pub fn new(kind: Columnar, _: Option<Columns>) -> io::Result<TableWriter> {
+    pub fn new(kind: Columnar, _: usize, _: Option<Columns>) -> io::Result<TableWriter> {
         Err(unavailable(kind))
     }
 

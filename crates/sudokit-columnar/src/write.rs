@@ -29,6 +29,8 @@ const ROW_GROUP: usize = 1 << 18;
 /// batch are, otherwise of text.
 pub struct TableWriter {
     kind: Columnar,
+    /// The header of the table may be repeated, once for each input.
+    repeats_header: bool,
     /// The columns of the input, if it has such a format.
     known: Option<SchemaRef>,
     /// Columns that the text does not have.
@@ -82,13 +84,15 @@ impl Write for SharedBytes {
 type FieldText = Option<String>;
 
 impl TableWriter {
-    /// Begins a file. Columns that `like` has keep their types.
+    /// Begins a file with the rows of this number of inputs, each with its header. Columns that
+    /// `like` has keep their types.
     ///
     /// # Errors
     /// When the build has no such files.
-    pub fn new(kind: Columnar, like: Option<Columns>) -> io::Result<TableWriter> {
+    pub fn new(kind: Columnar, inputs: usize, like: Option<Columns>) -> io::Result<TableWriter> {
         Ok(TableWriter {
             kind,
+            repeats_header: inputs > 1,
             known: like.map(|columns| columns.0),
             added: Vec::new(),
             text: Vec::new(),
@@ -176,7 +180,6 @@ impl TableWriter {
             |(field, (name, _)): (&FieldText, &(String, bool))| field.as_ref() == Some(name);
         match self.header.len() {
             0 => return self.begin(fields),
-            1 if is_empty && !is_kept => return Ok(()),
             columns if columns == fields.len() => {}
             _ if is_empty => return Ok(()),
             columns => {
@@ -188,7 +191,7 @@ impl TableWriter {
             }
         }
         // The header of the next input.
-        if fields.iter().zip(&self.header).all(is_header) {
+        if self.repeats_header && fields.iter().zip(&self.header).all(is_header) {
             return Ok(());
         }
         let kept = fields

@@ -9,7 +9,6 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use sudokit::CancelToken;
 use sudokit::format::{Content, DecodeError, Decoder, Piece, ReadOptions, Reader};
 use sudokit_columnar::{Columnar, TableText};
 
@@ -95,9 +94,19 @@ pub struct PuzzleReader {
 }
 
 impl PuzzleReader {
-    fn new(input: impl Read + Send + 'static, options: ReadOptions, on_error: OnError) -> Self {
+    fn new(
+        input: impl Read + Send + 'static,
+        is_table: bool,
+        options: ReadOptions,
+        on_error: OnError,
+    ) -> Self {
         let stream = Stream::start(move |token, sink| {
-            if let Err(error) = produce(input, options, token, sink) {
+            let reader = Reader::new(Decoder::new(input), options).cancelled_by(token.clone());
+            let reader = match is_table {
+                true => reader.expecting_table(),
+                false => reader,
+            };
+            if let Err(error) = produce(reader, sink) {
                 let item = match DecodeError::of(&error) {
                     Some(problem) => Item::Unreadable(Failure::decode(problem)),
                     None => Item::Io(error),
@@ -109,13 +118,7 @@ impl PuzzleReader {
     }
 }
 
-fn produce(
-    input: impl Read,
-    options: ReadOptions,
-    token: &CancelToken,
-    sink: &Sink<Item>,
-) -> io::Result<()> {
-    let mut reader = Reader::new(Decoder::new(input), options).cancelled_by(token.clone());
+fn produce(mut reader: Reader<impl Read>, sink: &Sink<Item>) -> io::Result<()> {
     let mut piece = Piece::default();
     while reader.read(&mut piece)? {
         let item = match std::mem::replace(&mut piece.content, Content::Verbatim) {
@@ -152,8 +155,9 @@ impl PuzzleReader {
     }
 }
 
-/// The bytes of a file, or the text of the table that a Parquet or Arrow file holds.
-fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+/// The bytes of a file, or the text of the table that a Parquet or Arrow file holds, and whether it
+/// is such a table.
+fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let mut file = File::open(path)?;
     // Other files, such as pipes, cannot go back to their start.
     let kind = match file.metadata()?.is_file() {
@@ -161,8 +165,8 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
         false => None,
     };
     Ok(match kind {
-        Some(kind) => Box::new(TableText::open(file, kind)?),
-        None => Box::new(file),
+        Some(kind) => (Box::new(TableText::open(file, kind)?), true),
+        None => (Box::new(file), false),
     })
 }
 
@@ -187,9 +191,9 @@ pub fn read(
     let options = options(shape, blank, symbols, form)?;
     let on_error = OnError::new(errors)?;
     let input = py.detach(|| open(&path));
-    let input = input
+    let (input, is_table) = input
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-    Ok(PuzzleReader::new(input, options, on_error))
+    Ok(PuzzleReader::new(input, is_table, options, on_error))
 }
 
 /// Reads the puzzles of a text, as `read` does those of a file.
@@ -209,5 +213,6 @@ pub fn parse_many(
 ) -> PyResult<PuzzleReader> {
     let options = options(shape, blank, symbols, form)?;
     let text = Cursor::new(bytes_of(text)?.into_owned());
-    Ok(PuzzleReader::new(text, options, OnError::new(errors)?))
+    let on_error = OnError::new(errors)?;
+    Ok(PuzzleReader::new(text, false, options, on_error))
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use sudokit::analyse::Minimality;
 use sudokit::solve::{End, Outcome, Solver, Status};
 use sudokit::{CancelToken, Grid, Puzzle};
@@ -11,7 +13,7 @@ use crate::errors::Failure;
 use crate::grid::PyGrid;
 use crate::interrupt::run;
 use crate::puzzle::PyPuzzle;
-use crate::step::status_member;
+use crate::step::{status_member, status_of_code};
 use crate::stream::Stream;
 
 /// The search nodes times cells of an attempt on the calling thread: a millisecond or two. Starting
@@ -95,13 +97,19 @@ pub fn count(py: Python<'_>, puzzle: &Puzzle, limit: Option<u64>, budget: Budget
 }
 
 /// What `Puzzle.check()` found.
+///
+/// >>> import sudokit
+/// >>> sudokit.check("1... ..2. .3.. ...4", minimal=True)
+/// <Check unique, minimal>
+/// >>> sudokit.check("11.. .... .... ....")
+/// <Check rule-broken: 1 appears twice in row 1, at r1c1 and r1c2>
 #[pyclass(frozen, name = "Check", module = "sudokit")]
 pub struct PyCheck {
     status: Status,
     solution: Option<Grid>,
-    problem: Option<Failure>,
-    redundant: Option<Vec<u16>>,
-    size: usize,
+    /// An exception that was not raised.
+    problem: Option<Py<PyAny>>,
+    redundant: Option<Vec<(usize, usize)>>,
 }
 
 #[pymethods]
@@ -127,18 +135,15 @@ impl PyCheck {
 
     /// What is wrong, as an exception that was not raised, or None.
     #[getter]
-    fn problem<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let problem = self.problem.as_ref();
-        problem.map(|problem| problem.exception(py)).transpose()
+    fn problem(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.problem.as_ref().map(|problem| problem.clone_ref(py))
     }
 
     /// The cells (row, column) of givens that are not necessary, each on its own; None unless
     /// `check(minimal=True)` asked and the puzzle has exactly one solution.
     #[getter]
     fn redundant(&self) -> Option<Vec<(usize, usize)>> {
-        let cells = self.redundant.as_ref()?.iter();
-        let place = |cell: &u16| (*cell as usize / self.size, *cell as usize % self.size);
-        Some(cells.map(place).collect())
+        self.redundant.clone()
     }
 
     /// Whether every given is necessary; None if that is not known.
@@ -147,8 +152,55 @@ impl PyCheck {
         self.redundant.as_ref().map(Vec::is_empty)
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Check {}>", self.status)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let status = self.status;
+        if let Some(problem) = &self.problem {
+            let message = problem.getattr(py, "message")?;
+            return Ok(format!("<Check {status}: {message}>"));
+        }
+        Ok(match self.redundant.as_ref().map(Vec::len) {
+            None => format!("<Check {status}>"),
+            Some(0) => format!("<Check {status}, minimal>"),
+            Some(1) => format!("<Check {status}, 1 redundant given>"),
+            Some(count) => format!("<Check {status}, {count} redundant givens>"),
+        })
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyCheck>) -> PyResult<bool> {
+        let (py, other) = (other.py(), other.get());
+        Ok(self.status == other.status
+            && self.solution == other.solution
+            && self.redundant == other.redundant
+            && self
+                .problem(py)
+                .into_bound_py_any(py)?
+                .eq(other.problem(py))?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.get_type::<PyCheck>().getattr("_restore")?;
+        let parts = (
+            self.status(py)?,
+            self.solution(),
+            self.problem(py),
+            self.redundant(),
+        );
+        (restore, parts).into_pyobject(py)
+    }
+
+    #[staticmethod]
+    fn _restore(
+        status: usize,
+        solution: Option<Bound<'_, PyGrid>>,
+        problem: Option<Py<PyAny>>,
+        redundant: Option<Vec<(usize, usize)>>,
+    ) -> PyResult<PyCheck> {
+        Ok(PyCheck {
+            status: status_of_code(status)?,
+            solution: solution.map(|solution| solution.get().grid.clone()),
+            problem,
+            redundant,
+        })
     }
 }
 
@@ -179,12 +231,14 @@ pub fn check(
         })??;
         redundant = Some(minimality.map_err(Failure::limit)?.redundant);
     }
+    let shape = puzzle.puzzle.shape();
+    let place = |cell: u16| (shape.row(cell.into()), shape.column(cell.into()));
+    let problem = problem.map(|problem| problem.exception(py)).transpose()?;
     Ok(PyCheck {
         status,
         solution: outcome.solution,
-        problem,
-        redundant,
-        size: puzzle.puzzle.shape().size(),
+        problem: problem.map(Bound::unbind),
+        redundant: redundant.map(|cells| cells.into_iter().map(place).collect()),
     })
 }
 

@@ -2,7 +2,8 @@
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyTuple};
+use sudokit::format::Symbols;
 use sudokit::logic::{
     Board, Candidate, Level, Logic, NoStep, Position, Stage, Step, StepReport, Technique, Words,
 };
@@ -21,6 +22,12 @@ use crate::render::picture;
 pub fn status_member(py: Python<'_>, status: Status) -> PyResult<Bound<'_, PyAny>> {
     let code = Status::ALL.iter().position(|each| *each == status);
     member(py, "Status", code.unwrap_or_default())
+}
+
+/// Returns the status of a member of the Python enumeration `Status`.
+pub fn status_of_code(code: usize) -> PyResult<Status> {
+    let status = Status::ALL.get(code).copied();
+    status.ok_or_else(|| Failure::argument(format!("unknown status {code}")).into())
 }
 
 /// Returns the member of the Python enumeration `Level`.
@@ -76,6 +83,8 @@ fn hopeless(puzzle: &PyPuzzle, position: &Position) -> Failure {
 pub struct PyStep {
     step: Step,
     board: Board,
+    /// How the puzzle writes values.
+    symbols: Symbols,
     words: Words,
     report: StepReport,
 }
@@ -87,12 +96,22 @@ impl PartialEq for PyStep {
 }
 
 impl PyStep {
-    fn new(step: Step, board: Board, words: Words) -> PyStep {
+    fn new(step: Step, board: Board, symbols: &Symbols) -> PyStep {
+        let words = Words::new(&board).symbols(symbols.clone());
         PyStep {
             report: words.report(&step, Stage::Step),
             step,
             board,
+            symbols: symbols.clone(),
             words,
+        }
+    }
+
+    /// A position of the solve.
+    fn position(&self, board: &Board) -> PyPuzzle {
+        PyPuzzle {
+            symbols: self.symbols.clone(),
+            ..PyPuzzle::from(board.to_puzzle())
         }
     }
 
@@ -171,7 +190,7 @@ impl PyStep {
     /// The position before the step, with its candidates.
     #[getter]
     fn before(&self) -> PyPuzzle {
-        PyPuzzle::from(self.board.to_puzzle())
+        self.position(&self.board)
     }
 
     /// The position after the step, with its candidates.
@@ -179,7 +198,7 @@ impl PyStep {
     fn after(&self) -> PyPuzzle {
         let mut board = self.board.clone();
         board.apply(&self.step);
-        PyPuzzle::from(board.to_puzzle())
+        self.position(&board)
     }
 
     /// Returns everything about the step as a dictionary, with the fields of the command's JSON.
@@ -216,6 +235,23 @@ impl PyStep {
             self.words.effect(&self.step)
         )
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.get_type::<PyStep>().getattr("_restore")?;
+        let step = serde_json::to_vec(&self.step).map_err(Failure::argument)?;
+        (restore, (self.before(), PyBytes::new(py, &step))).into_pyobject(py)
+    }
+
+    #[staticmethod]
+    fn _restore(before: &Bound<'_, PyPuzzle>, step: &[u8]) -> PyResult<PyStep> {
+        let step = serde_json::from_slice(step).map_err(Failure::argument)?;
+        let before = before.get();
+        Ok(PyStep::new(
+            step,
+            Board::new(&before.puzzle),
+            &before.symbols,
+        ))
+    }
 }
 
 /// Returns the next step, or `None` if the puzzle is solved.
@@ -230,8 +266,8 @@ pub fn hint(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<Option
     })?;
     match step? {
         Ok(step) => {
-            let (board, words) = (position.board().clone(), position.words().clone());
-            Ok(Some(PyStep::new(step, board, words)))
+            let board = position.board().clone();
+            Ok(Some(PyStep::new(step, board, &puzzle.symbols)))
         }
         Err(NoStep::Solved) => Ok(None),
         Err(end) => Err(Failure::stuck(end).into()),
@@ -249,10 +285,9 @@ pub fn hints(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<Vec<P
         };
         (position, steps)
     })?;
-    let (board, words) = (position.board(), position.words());
     let steps = steps?.into_iter();
     Ok(steps
-        .map(|step| PyStep::new(step, board.clone(), words.clone()))
+        .map(|step| PyStep::new(step, position.board().clone(), &puzzle.symbols))
         .collect())
 }
 
@@ -264,12 +299,25 @@ pub fn hints(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<Vec<P
 /// (12, True)
 /// >>> explanation[0].technique
 /// 'naked-single'
-#[pyclass(frozen, sequence, name = "Explanation", module = "sudokit")]
+#[pyclass(frozen, eq, sequence, name = "Explanation", module = "sudokit")]
 pub struct PyExplanation {
     steps: Vec<Py<PyStep>>,
-    end: NoStep,
-    board: Board,
+    is_solved: bool,
+    position: PyPuzzle,
     status: Status,
+}
+
+impl PartialEq for PyExplanation {
+    fn eq(&self, other: &PyExplanation) -> bool {
+        let has_same_steps = || {
+            let mut pairs = self.steps.iter().zip(&other.steps);
+            pairs.all(|(one, other)| one.get() == other.get())
+        };
+        self.steps.len() == other.steps.len()
+            && self.position == other.position
+            && self.status == other.status
+            && has_same_steps()
+    }
 }
 
 #[pymethods]
@@ -283,7 +331,7 @@ impl PyExplanation {
     /// Whether the steps solve the puzzle.
     #[getter]
     fn is_solved(&self) -> bool {
-        self.end == NoStep::Solved
+        self.is_solved
     }
 
     /// What is known about the puzzle after the last step, a member of `Status`.
@@ -295,7 +343,7 @@ impl PyExplanation {
     /// The position after the last step.
     #[getter]
     fn position(&self) -> PyPuzzle {
-        PyPuzzle::from(self.board.to_puzzle())
+        self.position.clone()
     }
 
     fn __len__(&self) -> usize {
@@ -327,12 +375,38 @@ impl PyExplanation {
     }
 
     fn __repr__(&self) -> String {
-        let end = if self.is_solved() {
+        let end = if self.is_solved {
             "solved"
         } else {
             "not solved"
         };
         format!("<Explanation: {} steps, {end}>", self.steps.len())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.get_type::<PyExplanation>().getattr("_restore")?;
+        let parts = (
+            self.steps(py),
+            self.is_solved,
+            self.position(),
+            self.status(py)?,
+        );
+        (restore, parts).into_pyobject(py)
+    }
+
+    #[staticmethod]
+    fn _restore(
+        steps: Vec<Py<PyStep>>,
+        is_solved: bool,
+        position: &Bound<'_, PyPuzzle>,
+        status: usize,
+    ) -> PyResult<PyExplanation> {
+        Ok(PyExplanation {
+            steps,
+            is_solved,
+            position: position.get().clone(),
+            status: status_of_code(status)?,
+        })
     }
 }
 
@@ -347,7 +421,7 @@ pub fn explain(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<PyE
         loop {
             let board = walk.board().clone();
             match walk.next() {
-                Some(step) => steps.push(PyStep::new(step, board, position.words().clone())),
+                Some(step) => steps.push(PyStep::new(step, board, &puzzle.symbols)),
                 None => break,
             }
         }
@@ -360,8 +434,11 @@ pub fn explain(py: Python<'_>, puzzle: &PyPuzzle, logic: &Logic) -> PyResult<PyE
     let steps = steps.into_iter().map(|step| Py::new(py, step));
     Ok(PyExplanation {
         steps: steps.collect::<PyResult<_>>()?,
-        end,
-        board,
+        is_solved: end == NoStep::Solved,
+        position: PyPuzzle {
+            symbols: puzzle.symbols.clone(),
+            ..PyPuzzle::from(board.to_puzzle())
+        },
         status,
     })
 }

@@ -64,7 +64,7 @@ pub fn writer(kind: Columnar, sources: &[Source]) -> Result<TableWriter, CliErro
         }
         known = Some(columns);
     }
-    TableWriter::new(kind, known).map_err(|_| unavailable(kind))
+    TableWriter::new(kind, sources.len(), known).map_err(|_| unavailable(kind))
 }
 
 fn failed(kind: Columnar, source: &Source, error: &io::Error) -> CliError {

@@ -102,7 +102,7 @@ impl Source {
     /// # Errors
     /// A [`CliError`] that names the file and suggests a fix.
     pub fn open(&self) -> Result<Stream, CliError> {
-        let mut converted_from = None;
+        let (mut converted_from, mut is_table) = (None, false);
         let (input, size): (Box<dyn Read + Send>, _) = match self {
             Source::Stdin => (Box::new(PatientReader::stdin()), None),
             Source::Text(text) => {
@@ -118,6 +118,7 @@ impl Source {
                         let kind = Columnar::of_file(&mut file);
                         if let Some(kind) = kind.map_err(|error| self.broken(&error))? {
                             converted_from = Some(kind.description());
+                            is_table = true;
                             (Box::new(columnar::open(file, kind, self)?), None)
                         } else if let Some(csv) = self.sheets(&mut file)? {
                             converted_from = Some("workbook");
@@ -141,6 +142,7 @@ impl Source {
             size,
             read,
             converted_from,
+            is_table,
         })
     }
 
@@ -247,9 +249,21 @@ pub struct Stream {
     pub read: Arc<BytesRead>,
     /// What the text was made from, such as a workbook: answers cannot go back into it.
     pub converted_from: Option<&'static str>,
+    /// Whether the text is known to be a table: it is that of a Parquet or Arrow file.
+    pub is_table: bool,
 }
 
 impl Stream {
+    /// Returns a reader of its pieces.
+    pub fn reader(self, options: ReadOptions, cancel: CancelToken) -> Reader<Stream> {
+        let is_table = self.is_table;
+        let reader = Reader::new(self, options).cancelled_by(cancel);
+        match is_table {
+            true => reader.expecting_table(),
+            false => reader,
+        }
+    }
+
     /// How the text is encoded, so that an answer can be encoded in the same way.
     ///
     /// # Errors

@@ -145,7 +145,7 @@ pub fn run<T: Send>(
 ) -> anyhow::Result<StreamSummary> {
     let bytes_read = stream.read.clone();
     let broken = |error: io::Error| source.broken(&error);
-    let mut reader = Reader::new(stream, options.clone()).cancelled_by(pool.cancel.clone());
+    let mut reader = stream.reader(options.clone(), pool.cancel.clone());
     let smallest = pool.threads.max(2);
     let mut wanted = smallest;
     let mut batch = PieceBatch::default();

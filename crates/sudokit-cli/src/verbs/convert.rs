@@ -116,6 +116,7 @@ pub fn run(options: &ConvertOptions, messages: &Messages) -> anyhow::Result<Exit
         writer: Writer::new(options.form, options.write.clone()),
         gap: Vec::new(),
         keeps_rows,
+        is_columnar: false,
         in_table: false,
         written: 0,
         lost: BTreeSet::new(),
@@ -137,10 +138,12 @@ struct ConvertRun<'a> {
     pool: &'a ThreadPool,
     sink: Sink,
     writer: Writer,
-    /// The text since the last puzzle, which may be the header of a table.
+    /// The text before the first puzzle, which may be the header and first rows of a table.
     gap: Vec<u8>,
     /// Rows of tables are written as they are, with all their columns.
     keeps_rows: bool,
+    /// The file is a Parquet or Arrow file.
+    is_columnar: bool,
     /// A row of the file was written as it is.
     in_table: bool,
     written: u64,
@@ -153,7 +156,11 @@ impl ConvertRun<'_> {
     fn file(&mut self, source: &Source) -> anyhow::Result<()> {
         self.in_table = false;
         self.gap.clear();
-        let stream = source.open()?;
+        let mut stream = source.open()?;
+        // A file of columns becomes another one, whatever its rows look like.
+        self.is_columnar = stream.is_table;
+        // One column of text is more likely a table if it becomes one.
+        stream.is_table |= self.keeps_rows;
         let shared = self.options.destination == Destination::Stdout && io::stdout().is_terminal();
         let mut progress = self.messages.progress(stream.size, shared);
         let (pool, read) = (self.pool, &self.options.read);
@@ -170,9 +177,6 @@ impl ConvertRun<'_> {
         };
         let (file, lines) = ((source, stream), None::<NoFastLane<()>>);
         let seen = pipeline::run(pool, file, read, &mut progress, |_, _| (), lines, take)?;
-        if self.in_table {
-            self.sink.write_all(&self.gap)?;
-        }
         match seen.puzzles {
             0 if !seen.stopped => Err(source.without_puzzle().into()),
             _ => Ok(()),
@@ -180,25 +184,28 @@ impl ConvertRun<'_> {
     }
 
     fn piece(&mut self, name: &str, piece: &Piece, alone: bool) -> io::Result<()> {
+        let keeps_text = self.keeps_rows && (self.is_columnar || self.in_table);
         let record = match &piece.content {
             Content::Puzzle(record) => record,
-            Content::Verbatim => {
-                self.gap.extend_from_slice(&piece.text);
-                return Ok(());
-            }
-            Content::Unreadable(problem) => {
-                self.messages.puzzle_problem(name, piece, problem);
-                self.exit.raise(Exit::Trouble);
-                // The other columns of such a row may be of use.
-                self.gap.extend_from_slice(&piece.text);
+            other => {
+                if let Content::Unreadable(problem) = other {
+                    self.messages.puzzle_problem(name, piece, problem);
+                    self.exit.raise(Exit::Trouble);
+                }
+                if keeps_text {
+                    self.written += u64::from(matches!(other, Content::Unreadable(_)));
+                    return self.sink.write_all(&piece.text);
+                }
+                if self.keeps_rows {
+                    self.gap.extend_from_slice(&piece.text);
+                }
                 return Ok(());
             }
         };
-        let gap = std::mem::take(&mut self.gap);
-        if self.keeps_rows && record.form == Form::Table {
+        if keeps_text || self.keeps_rows && record.form == Form::Table {
             self.written += 1;
             self.in_table = true;
-            self.sink.write_all(&gap)?;
+            self.sink.write_all(&std::mem::take(&mut self.gap))?;
             return self.sink.write_all(&piece.text);
         }
         let mut text = Vec::new();
@@ -208,6 +215,10 @@ impl ConvertRun<'_> {
         match self.writer.puzzle(record, &mut text) {
             Ok(losses) => {
                 self.written += 1;
+                if record.other_columns > 0 {
+                    let lost = "columns other than puzzle, solution and name are left out";
+                    self.lost.insert(lost.to_string());
+                }
                 self.lost.extend(losses.iter().map(ToString::to_string));
                 self.sink.write_all(&text)
             }

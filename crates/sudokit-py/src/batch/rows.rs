@@ -7,7 +7,7 @@ use arrow_schema::DataType;
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyString;
 use pyo3_arrow::PyChunkedArray;
 use pyo3_arrow::input::AnyArray;
@@ -40,7 +40,10 @@ pub enum Source<'py> {
 /// An element of a list.
 pub enum Item {
     Missing,
+    /// A number, which is no puzzle.
+    Number,
     Text(PyBackedStr),
+    Bytes(PyBackedBytes),
     Puzzle(Py<PyPuzzle>),
 }
 
@@ -170,17 +173,36 @@ impl<'py> Source<'py> {
 }
 
 impl Item {
+    /// What columns of data hold is a row: text, what is missing, and numbers that got among them.
+    /// A list or another object is a mistake of the caller.
     fn new(value: &Bound<'_, PyAny>) -> PyResult<Item> {
         if let Ok(text) = value.extract::<PyBackedStr>() {
             return Ok(Item::Text(text));
         }
-        match value.cast::<PyPuzzle>() {
-            Ok(puzzle) => Ok(Item::Puzzle(puzzle.clone().unbind())),
-            Err(_) if value.is_none() => Ok(Item::Missing),
-            Err(_) => {
-                let found = value.get_type().name()?;
+        if let Ok(puzzle) = value.cast::<PyPuzzle>() {
+            return Ok(Item::Puzzle(puzzle.clone().unbind()));
+        }
+        if value.is_none() {
+            return Ok(Item::Missing);
+        }
+        if let Ok(bytes) = value.extract::<PyBackedBytes>() {
+            return Ok(Item::Bytes(bytes));
+        }
+        if let Ok(number) = value.extract::<f64>() {
+            return Ok(if number.is_nan() {
+                Item::Missing
+            } else {
+                Item::Number
+            });
+        }
+        let class = value.get_type().name()?;
+        match class.to_str()? {
+            // What pandas has for missing values of any type.
+            "NAType" | "NaTType" => Ok(Item::Missing),
+            class => {
                 let message = format!(
-                    "a list of puzzles has an item of type {found}; expected str, Puzzle or None"
+                    "a list of puzzles has an item of type {class}; expected str, bytes, Puzzle or \
+                     None"
                 );
                 Err(PyTypeError::new_err(message))
             }
@@ -190,7 +212,9 @@ impl Item {
     fn row(&self) -> Row<'_> {
         match self {
             Item::Missing => Row::Missing,
+            Item::Number => Row::Unreadable,
             Item::Text(text) => Row::Text(text),
+            Item::Bytes(bytes) => str::from_utf8(bytes).map_or(Row::Unreadable, Row::Text),
             Item::Puzzle(puzzle) => Row::Puzzle(&puzzle.get().puzzle),
         }
     }
@@ -323,6 +347,7 @@ impl<'a> ArrowRows<'a> {
 #[derive(Clone, Copy)]
 pub enum Row<'a> {
     Missing,
+    Unreadable,
     Text(&'a str),
     Puzzle(&'a Puzzle),
 }
@@ -375,6 +400,7 @@ impl Rows<'_> {
             Rows::Masks(puzzles) => Question::Other(sukaku(&puzzles[row])),
             Rows::Mixed { rows, options, .. } => match rows.get(row) {
                 Row::Missing => Question::Missing,
+                Row::Unreadable => Question::Unreadable,
                 Row::Text(text) => {
                     let mut values = [0; 81];
                     match self.read_line(row, &mut values) {

@@ -111,6 +111,8 @@ pub struct Record {
     pub symbols: Symbols,
     /// How an empty cell is written.
     pub blank: String,
+    /// How many columns of its table hold neither the puzzle, its solution nor its name.
+    pub other_columns: usize,
     /// The puzzle with the player's values, if the form keeps the two apart.
     pub(super) played: Option<Box<Puzzle>>,
     /// The span of each cell of the puzzle.
@@ -177,6 +179,7 @@ impl Record {
             played: None,
             symbols,
             blank,
+            other_columns: 0,
             cells,
             answer: None,
             companions: Vec::new(),

@@ -277,6 +277,14 @@ impl serde::Serialize for Technique {
     }
 }
 
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Technique {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Technique, D::Error> {
+        let slug = <String as serde::Deserialize>::deserialize(deserializer)?;
+        slug.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// The error for an unknown name of a technique.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown technique `{name}`; the nearest is `{nearest}`")]

@@ -10,7 +10,7 @@ mod write;
 
 use std::io::{self, IsTerminal, Write};
 
-use sudokit::format::{Content, Piece, Reader};
+use sudokit::format::{Content, Piece};
 use sudokit::solve::{End, Statistics};
 use sudokit::{Engine, Puzzle};
 
@@ -77,7 +77,7 @@ impl CompareRun<'_> {
         let progress = messages.progress(None, io::stdout().is_terminal());
         let name = source.to_string();
         let cancel = options.search.cancel.clone();
-        let mut reader = Reader::new(stream, options.read.clone()).cancelled_by(cancel);
+        let mut reader = stream.reader(options.read.clone(), cancel);
         let (mut piece, mut puzzles) = (Piece::default(), 0);
         loop {
             match reader.read(&mut piece) {

@@ -6,12 +6,13 @@ use std::time::Duration;
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use sudokit::Shape;
-use sudokit::format::{Content, Form, Piece, ReadOptions, Reader};
+use sudokit::format::{Content, Form, Piece, ReadOptions};
 use sudokit::logic::Level;
 use sudokit::pattern::{Pattern, Symmetry};
 use sudokit::random::any_seed;
 use sudokit::range::Range;
 use sudokit::rate::explainer::Difficulty;
+use sudokit::solve::CancelToken;
 use sudokit_library::{Isomorphs, ListOptions, Query, RatingKind, SolutionCount, SortKey};
 
 use super::write::EntryFormat;
@@ -572,7 +573,9 @@ fn pattern(text: &str) -> Result<Pattern, CliError> {
         });
     }
     let source = Source::new(Path::new(text));
-    let mut reader = Reader::new(source.open()?, ReadOptions::default());
+    let mut reader = source
+        .open()?
+        .reader(ReadOptions::default(), CancelToken::new());
     let mut piece = Piece::default();
     // Nothing has been written, so an interruption may end the program at once.
     let mut read = |piece: &mut Piece| interrupt::while_waiting(|| reader.read(piece));

@@ -111,8 +111,7 @@ impl<'a> RemovalJobs<'a> {
                 match source.open() {
                     Ok(stream) => {
                         let cancel = self.options.search.cancel.clone();
-                        let reader = Reader::new(stream, self.options.read.clone());
-                        let reader = reader.cancelled_by(cancel);
+                        let reader = stream.reader(self.options.read.clone(), cancel);
                         self.open = Some((source, reader));
                     }
                     Err(problem) => self.fail(&problem.into()),

@@ -70,6 +70,8 @@ pub struct Reader<R> {
     pending: Option<NextPiece>,
     /// Whether a stream of another form than the named one is refused.
     refuses_other_forms: bool,
+    /// Whether the stream is said to be a table.
+    expects_table: bool,
     /// Ends reading early.
     cancel: CancelToken,
     /// The work since the token was last examined, in bytes.
@@ -140,6 +142,7 @@ impl<R: Read> Reader<R> {
             in_long_line: false,
             pending: None,
             refuses_other_forms: true,
+            expects_table: false,
             cancel: CancelToken::new(),
             unchecked: 0,
         }
@@ -151,6 +154,15 @@ impl<R: Read> Reader<R> {
     #[must_use]
     pub fn cancelled_by(mut self, cancel: CancelToken) -> Reader<R> {
         self.cancel = cancel;
+        self
+    }
+
+    /// Reads the stream as a table if it can be one, such as the text of a file with columns. A
+    /// single column is then enough, and the first rows may be empty or broken; otherwise such a
+    /// text is more likely something else.
+    #[must_use]
+    pub fn expecting_table(mut self) -> Reader<R> {
+        self.expects_table = true;
         self
     }
 
@@ -309,7 +321,8 @@ impl<R: Read> Reader<R> {
             }));
         }
         let window = self.source.window();
-        match sniff::start(window, self.source.complete(), &self.options) {
+        let is_complete = self.source.complete();
+        match sniff::start(window, is_complete, self.expects_table, &self.options) {
             Start::Text => {
                 self.state = State::Text;
                 Ok(None)
@@ -568,8 +581,11 @@ impl<R: Read> Reader<R> {
                 options: &self.options,
                 convention: self.context.convention.as_ref(),
             };
+            // A row of one column is a blank line if it is empty.
+            let is_row = self.expects_table && table.has_one_column();
             let content = match kind_of(line.of(window), &self.options) {
-                LineKind::Blank | LineKind::Comment => Content::Verbatim,
+                LineKind::Blank if !is_row => Content::Verbatim,
+                LineKind::Comment => Content::Verbatim,
                 _ if table.is_ruler(line.of(window)) => Content::Verbatim,
                 _ => table.read(&segment).into(),
             };

@@ -22,8 +22,17 @@ pub(crate) enum Start {
     Text,
 }
 
+/// The number of rows that are examined for the columns of what is said to be a table: the first
+/// ones may be empty or broken.
+const MOST_ROWS: usize = 100;
+
 /// Detects what a stream that starts with this text contains.
-pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start {
+pub(crate) fn start(
+    text: &[u8],
+    complete: bool,
+    expects_table: bool,
+    options: &ReadOptions,
+) -> Start {
     if let Some(problem) = not_text(text) {
         return Start::Refused(problem);
     }
@@ -48,11 +57,13 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         .filter(|line| kind_of(line.of(text), options) != LineKind::Comment);
     let first = content.next();
     // A Markdown table has a rule below its header.
-    let second = content.find(|line| !is_rule(line.of(text)));
+    let mut rows = content
+        .filter(|line| !is_rule(line.of(text)))
+        .map(|line| &text[line.start..]);
     let Some(first) = first.or_else(|| unfinished(text, complete)) else {
         return Start::Text;
     };
-    let named_table = options.form == Some(Form::Table);
+    let named_table = options.form == Some(Form::Table) || expects_table;
     let line = trim(text, first.span()).of(text);
     match line {
         _ if named_table => {}
@@ -73,10 +84,16 @@ pub(crate) fn start(text: &[u8], complete: bool, options: &ReadOptions) -> Start
         }
         _ => {}
     }
-    let row = second.map(|line| &text[line.start..]);
-    let table = Table::detect(line, row, options);
-    let by_name = || Table::from_header(line).filter(|_| named_table);
-    match table.or_else(by_name) {
+    let table = match named_table {
+        false => rows
+            .next()
+            .and_then(|row| Table::detect(line, row, options)),
+        true => rows
+            .take(MOST_ROWS)
+            .find_map(|row| Table::detect_named(line, row, options))
+            .or_else(|| Table::from_header(line)),
+    };
+    match table {
         Some(table) => Start::Table(table, first.next),
         None => Start::Text,
     }
@@ -222,7 +239,7 @@ mod tests {
     use super::*;
 
     fn form(text: &str) -> Option<Form> {
-        match start(text.as_bytes(), true, &ReadOptions::default()) {
+        match start(text.as_bytes(), true, false, &ReadOptions::default()) {
             Start::Document(form) => Some(form),
             _ => None,
         }
@@ -247,7 +264,7 @@ mod tests {
 
     #[test]
     fn binary_input_is_reported() {
-        let message = |bytes: &[u8]| match start(bytes, true, &ReadOptions::default()) {
+        let message = |bytes: &[u8]| match start(bytes, true, false, &ReadOptions::default()) {
             Start::Refused(problem) => problem.message,
             _ => String::new(),
         };

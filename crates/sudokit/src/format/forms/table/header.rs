@@ -154,14 +154,33 @@ impl Header {
             return None;
         }
         let puzzle = self.column(&PUZZLE_NAMES, |_| true)?;
-        Some(Table {
+        let solution = self.column(&SOLUTION_NAMES, |column| column != puzzle);
+        Some(self.table(puzzle, solution))
+    }
+
+    /// Returns the table of a single column with a known name and a board in its first row.
+    pub fn with_one_column(&self, row: &Segment) -> Option<Table> {
+        let is_known = |name: &String| PUZZLE_NAMES.contains(&name.as_str());
+        let mut fields = Fields::new(row.text, self.delimiter);
+        let (field, None) = (fields.next()?, fields.next()) else {
+            return None;
+        };
+        let is_board = || matches!(Content::of(row, field), Content::Board { .. });
+        let is_table = matches!(&self.names[..], [name] if is_known(name)) && is_board();
+        is_table.then(|| self.table(0, None))
+    }
+
+    /// Returns the table with the boards in these columns, one in each field.
+    fn table(&self, puzzle: usize, solution: Option<usize>) -> Table {
+        let is_other = |column| column != puzzle && Some(column) != solution;
+        Table {
             delimiter: self.delimiter,
             columns: self.names.len(),
             puzzle,
-            solution: self.column(&SOLUTION_NAMES, |column| column != puzzle),
+            solution,
             board: Board::Field,
-            name: self.column(&NAME_NAMES, |column| column != puzzle),
-        })
+            name: self.column(&NAME_NAMES, is_other),
+        }
     }
 
     /// Returns the table of these names and a first row.
@@ -206,16 +225,7 @@ impl Header {
         if !is_known && (solution.is_none() || !name.contains(char::is_alphabetic)) {
             return None;
         }
-        Some(Table {
-            delimiter: self.delimiter,
-            columns: self.names.len(),
-            puzzle,
-            solution,
-            board: Board::Field,
-            name: self.column(&NAME_NAMES, |column| {
-                column != puzzle && Some(column) != solution
-            }),
-        })
+        Some(self.table(puzzle, solution))
     }
 
     /// Returns the first column with one of these names, in the order of the names.

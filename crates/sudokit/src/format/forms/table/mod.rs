@@ -57,29 +57,33 @@ const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 impl Table {
     /// Returns the table that a line is the header of, if it is one; `below` is the text that
     /// starts with the first row.
-    pub fn detect(header: &[u8], below: Option<&[u8]>, options: &ReadOptions) -> Option<Table> {
-        let below = below?;
-        let line = memchr::memchr2(b'\n', b'\r', below).unwrap_or(below.len());
-        DELIMITERS.into_iter().find_map(|delimiter| {
-            let end = match row_end(below, line, delimiter) {
-                RowEnd::At(end) => end,
-                _ => line,
-            };
-            let row = Segment {
-                text: &below[..end],
-                line: 1,
-                options,
-                convention: None,
-            };
-            Header::new(header, delimiter).with_row(&row)
-        })
+    pub fn detect(header: &[u8], below: &[u8], options: &ReadOptions) -> Option<Table> {
+        let table = |delimiter| {
+            let header = Header::new(header, delimiter);
+            header.with_row(&first_row(below, delimiter, options))
+        };
+        DELIMITERS.into_iter().find_map(table)
+    }
+
+    /// Returns the table of a header and a row of what is said to be a table, which may have one
+    /// column.
+    pub fn detect_named(header: &[u8], below: &[u8], options: &ReadOptions) -> Option<Table> {
+        let one_column = || {
+            let header = Header::new(header, b',');
+            header.with_one_column(&first_row(below, b',', options))
+        };
+        Table::detect(header, below, options).or_else(one_column)
     }
 
     /// Returns the table that the names of a header suggest.
     pub fn from_header(header: &[u8]) -> Option<Table> {
-        DELIMITERS
-            .into_iter()
-            .find_map(|delimiter| Header::new(header, delimiter).by_name())
+        let by_name = |delimiter| Header::new(header, delimiter).by_name();
+        DELIMITERS.into_iter().find_map(by_name)
+    }
+
+    /// Returns whether there is no column but that of the puzzles.
+    pub fn has_one_column(&self) -> bool {
+        self.columns == 1
     }
 
     /// Returns the name of the puzzle in a row without its line end.
@@ -109,6 +113,16 @@ impl Table {
             let problem = self.wrong_width(segment, row.len(), fields.len());
             return Err(problem.in_field(around(puzzle)));
         }
+        if self.board == Board::Field && segment.bytes(puzzle[0]).is_empty() {
+            let problem = segment.problem(
+                ProblemCode::BoardSize,
+                puzzle[0],
+                "the row has no puzzle",
+                "nothing here",
+                "add the puzzle, or remove the row",
+            );
+            return Err(problem.in_field(around(solution.unwrap_or(puzzle))));
+        }
         let mut record = match self.board {
             Board::Field => separated::read_field(segment, puzzle[0]),
             Board::Cells(_) | Board::Rows(_) => {
@@ -122,6 +136,7 @@ impl Table {
             return Err(problem.in_field(around(puzzle)));
         }
         record.form = Form::Table;
+        record.other_columns = self.other_columns();
         let name = self.name.and_then(|column| fields.get(column));
         record.name = name.map(|span| String::from_utf8_lossy(segment.bytes(*span)).into_owned());
         match (self.board, solution) {
@@ -146,6 +161,13 @@ impl Table {
             companions::add(segment, others.map(|(_, span)| *span), &mut record);
         }
         Ok(record)
+    }
+
+    /// Returns how many columns hold neither a board nor the name.
+    fn other_columns(&self) -> usize {
+        let boards = 1 + usize::from(self.solution.is_some());
+        let used = boards * self.board.columns() + usize::from(self.name.is_some());
+        self.columns.saturating_sub(used)
     }
 
     /// Returns the cells of a board in several columns.
@@ -198,6 +220,21 @@ impl Table {
     }
 }
 
+/// Returns the first row of a text.
+fn first_row<'a>(text: &'a [u8], delimiter: u8, options: &'a ReadOptions) -> Segment<'a> {
+    let line = memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len());
+    let end = match row_end(text, line, delimiter) {
+        RowEnd::At(end) => end,
+        _ => line,
+    };
+    Segment {
+        text: &text[..end],
+        line: 1,
+        options,
+        convention: None,
+    }
+}
+
 fn without_line_end(row: &[u8]) -> &[u8] {
     let row = row.strip_suffix(b"\n").unwrap_or(row);
     row.strip_suffix(b"\r").unwrap_or(row)
@@ -216,7 +253,7 @@ fn around(fields: &[Span]) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::ReadOptions;
+    use crate::format::{Content, Piece, ReadOptions, Reader};
 
     const PUZZLE: &str =
         "1..5.37..6.3..8.9......98...1.......8761..........6...........7.8.9.76.47...6.312";
@@ -241,11 +278,7 @@ mod tests {
     }
 
     fn detected(header: &str, row: &str) -> Option<Table> {
-        Table::detect(
-            header.as_bytes(),
-            Some(row.as_bytes()),
-            &ReadOptions::default(),
-        )
+        Table::detect(header.as_bytes(), row.as_bytes(), &ReadOptions::default())
     }
 
     /// The columns of the puzzle and of the solution, as [`detected`] finds them.
@@ -304,6 +337,58 @@ mod tests {
             let allowed = line == "a puzzle, hard" && found == Some((0, Some(1)));
             assert!(found.is_none() || allowed, "{line:?} {row:?}: {found:?}");
         }
+    }
+
+    #[test]
+    fn what_is_said_to_be_a_table_may_have_one_column_and_empty_rows() {
+        let columns = |text: &str, expects_table: bool| {
+            let text = text.replace('P', PUZZLE).replace('S', SOLUTION);
+            let mut reader = Reader::new(text.as_bytes(), ReadOptions::default());
+            if expects_table {
+                reader = reader.expecting_table();
+            }
+            let mut kinds = String::new();
+            let mut piece = Piece::default();
+            while reader.read(&mut piece).expect("text") {
+                kinds.push(match &piece.content {
+                    Content::Puzzle(record) if record.form == Form::Table => 'T',
+                    Content::Puzzle(_) => 'P',
+                    Content::Unreadable(_) => 'x',
+                    Content::Verbatim => '-',
+                });
+            }
+            kinds
+        };
+        for (text, expected, otherwise) in [
+            ("puzzle\nP\n\nP\n", "-TxT", "-P-P"),
+            ("Grid\n\nbroken\nP\n", "-xxT", "-P"),
+            ("board,id\n,1\nP,2\n", "-xT", "-xP"),
+            ("vorher,nachher\n,\nP,S\n", "-xT", "-xP"),
+        ] {
+            assert_eq!(columns(text, true), expected, "{text}");
+            assert_eq!(columns(text, false), otherwise, "{text}");
+        }
+        // Lines, and the title of a grid.
+        for text in ["P\nP\n", "puzzle\n1...\n..2.\n.3..\n...4\n"] {
+            let found = columns(text, true);
+            assert!(found.ends_with('P'), "{text}: {found}");
+            assert_eq!(found, columns(text, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_columns_are_counted() {
+        for (header, row, others) in [
+            ("puzzle,solution", "P,S", 0),
+            ("id,puzzle,solution,clues,level", "7,P,,30,easy", 2),
+            ("rating,puzzle", "3,P", 1),
+        ] {
+            let row = row.replace('P', PUZZLE).replace('S', SOLUTION);
+            let record = read_row(header, &row).expect(header);
+            assert_eq!(record.other_columns, others, "{header}");
+        }
+        let error = read_row("puzzle,id", ",1\n").unwrap_err();
+        assert_eq!(error.message, "the row has no puzzle");
     }
 
     #[test]
