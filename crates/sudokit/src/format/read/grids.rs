@@ -2,16 +2,19 @@
 //! does.
 
 use crate::format::forms::cells::is_usual;
+use crate::format::forms::companions::Companion;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, Entry, LARGEST_SPREAD, Lookahead, positions};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::read::text::{Allowed, Found, Splitter, last_line, line_end};
+use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::{Content, Form, Record, Span, Symbols};
 use crate::problem::ProblemCode;
+use crate::puzzle::Grid;
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The marks that some draw bars with.
@@ -164,6 +167,10 @@ impl<'a> Splitter<'a> {
             Ok(found) => return Some(found),
             Err(reading) => reading,
         };
+        let beside = reading.as_ref().and_then(|reading| self.beside(&block, reading));
+        if beside.is_some() {
+            return beside;
+        }
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
         let is_string = self.context.in_string && self.context.line_size.is_some();
@@ -193,6 +200,47 @@ impl<'a> Splitter<'a> {
             return None;
         }
         reading.map(|reading| self.grid(&block, reading))
+    }
+
+    /// Returns the puzzle of a block that has its solution beside it, also with a position between
+    /// them. Of several puzzles, none could be a piece of its own.
+    fn beside(&self, block: &Block, reading: &Reading) -> Option<Found> {
+        let read = |board: Reading| match self.grid(block, board).content {
+            Content::Puzzle(record) => Some(record),
+            _ => None,
+        };
+        let boards = reading.beside().into_iter().map(read);
+        let boards: Vec<Record> = boards.collect::<Option<_>>()?;
+        let (full, open): (Vec<_>, Vec<_>) = boards.into_iter().partition(|r| r.puzzle.is_full());
+        let mut open = open.into_iter();
+        let (Some(record), [solution]) = (open.next(), &full[..]) else {
+            return None;
+        };
+        let keeps = |(given, value): (&u8, &u8)| *given == 0 || given == value;
+        let is_position = |other: &Record| {
+            let mut values = record.puzzle.values().iter().zip(other.puzzle.values());
+            values.all(keeps)
+        };
+        let positions = open.map(|other| is_position(&other).then_some(other));
+        let positions: Vec<Record> = positions.collect::<Option<_>>()?;
+        let companion = |other: Record| Companion {
+            values: other.puzzle.values().to_vec(),
+            cells: other.cells,
+            blank: other.blank,
+        };
+        let shape = record.puzzle.shape().clone();
+        let record = Record {
+            claimed: Grid::new(shape, solution.puzzle.values().to_vec()).ok(),
+            answer: Some(solution.cells.clone()),
+            companions: positions.into_iter().map(companion).collect(),
+            alignment: Alignment::None,
+            ..record
+        };
+        Some(Found {
+            base: 0,
+            end: reading.end,
+            content: Content::Puzzle(record),
+        })
     }
 
     /// Remembers where rows of a few characters end, if there are more of them than a grid with

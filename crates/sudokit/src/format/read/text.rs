@@ -15,7 +15,7 @@ use crate::format::forms::{colon, facts, hodoku, link, list};
 use crate::format::read::decoration::is_decorated;
 use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{
-    Line, LineKind, Lines, is_closing, is_row_of_marks, kind_of, split, trim,
+    Line, LineKind, Lines, is_closing, is_numbered_rule, is_row_of_marks, kind_of, split, trim,
 };
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::Segment;
@@ -517,7 +517,7 @@ impl<'a> Splitter<'a> {
         let in_string = self.context.in_string && kind == LineKind::Prose;
         self.context.form.is_some_and(is_of_one_line)
             && self.options.form.is_none()
-            && (in_string || is_caption(content))
+            && (in_string || is_caption(content) || is_numbered_rule(content))
             && !has_long_run(content)
     }
 
