@@ -563,7 +563,12 @@ impl Cells {
                 return Err(self.counted_from_zero(segment));
             }
             if are_clauses(&puzzle) {
-                return Err(self.clauses(segment));
+                let like = "each row ends with its only 0, like the clauses of a formula";
+                return Err(self.other_numbers(segment, like));
+            }
+            if is_binary(&puzzle) {
+                let like = "there are only 0 and 1, like in the matrix of a graph";
+                return Err(self.other_numbers(segment, like));
             }
         }
         let drawn = self.drawn.is_some();
@@ -600,12 +605,12 @@ impl Cells {
         )
     }
 
-    /// Creates the problem of rows that end with their only 0.
-    fn clauses(&self, segment: &Segment) -> Problem {
+    /// Creates the problem of rows that are rather something else.
+    fn other_numbers(&self, segment: &Segment, like: &str) -> Problem {
         segment.problem(
             ProblemCode::NoPuzzle,
             self.field,
-            "each row ends with its only 0, like the clauses of a formula (DIMACS CNF)",
+            like,
             "rather a list than a board",
             "use --blank 0 if 0 is an empty cell",
         )
@@ -854,6 +859,11 @@ fn are_clauses(puzzle: &Puzzle) -> bool {
     puzzle.values().chunks(size).all(is_clause) && puzzle.check().is_err()
 }
 
+/// Returns whether 1 is the only value, and the rules are broken.
+fn is_binary(puzzle: &Puzzle) -> bool {
+    puzzle.values().iter().all(|value| *value <= 1) && puzzle.check().is_err()
+}
+
 /// Returns whether boards of this size are common enough to be assumed without a sign.
 pub(crate) fn is_usual(size: usize) -> bool {
     matches!(size, 4 | 6 | 8 | 9 | 12 | 16 | 25 | 36 | 49 | 64)
@@ -868,7 +878,7 @@ pub(crate) fn may_have_size(
 ) -> bool {
     match &options.shape {
         Some(shape) => shape.size() == size,
-        None => is_usual(size) || Shape::with_size(size).is_ok() && has_large_value(),
+        None => is_usual(size) || Shape::usual_box_size(size).is_some() && has_large_value(),
     }
 }
 

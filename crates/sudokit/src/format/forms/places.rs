@@ -97,7 +97,9 @@ impl Numbering {
                 largest
             }
             // Every cell is listed.
-            None if places.len() == largest * largest && Shape::with_size(largest).is_ok() => {
+            None if places.len() == largest * largest
+                && Shape::usual_box_size(largest).is_some() =>
+            {
                 largest
             }
             None => {

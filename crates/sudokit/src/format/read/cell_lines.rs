@@ -121,7 +121,7 @@ impl<'a> Splitter<'a> {
 
     fn is_board(&self, count: usize) -> bool {
         let wanted = self.options.shape.as_ref();
-        let has_boxes = |size: usize| Shape::with_size(size).is_ok();
+        let has_boxes = |size: usize| Shape::usual_box_size(size).is_some();
         size_of(count, wanted).is_some_and(|size| has_boxes(size) || wanted.is_some())
     }
 

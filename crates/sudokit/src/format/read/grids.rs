@@ -1,11 +1,14 @@
 //! Grids in blocks of lines: which of the readings of a block counts, and what is reported if none
 //! does.
 
+use std::collections::VecDeque;
+
 use crate::format::forms::cells::is_usual;
 use crate::format::forms::companions::Companion;
 use crate::format::forms::grid::reading::Reading;
-use crate::format::forms::grid::{Block, Entry, LARGEST_SPREAD, Lookahead, positions};
+use crate::format::forms::grid::{Block, LARGEST_SPREAD, Lookahead, positions};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
+use crate::format::read::headed::MOST_HEADER_LINES;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::read::text::{Allowed, Found, Splitter, last_line, line_end};
@@ -196,7 +199,7 @@ impl<'a> Splitter<'a> {
                 .is_some_and(|reading| reading.has_row(line))
         };
         if !framed && cells < MIN_SIZE && !is_row() {
-            self.pass_over_short_rows(&block);
+            self.pass_over_short_rows(line, ahead);
             return None;
         }
         reading.map(|reading| self.grid(&block, reading))
@@ -244,18 +247,37 @@ impl<'a> Splitter<'a> {
     }
 
     /// Remembers where rows of a few characters end, if there are more of them than a grid with
-    /// spaces as cells has: none of them starts one, so they need not be examined one by one.
-    fn pass_over_short_rows(&self, block: &Block) {
-        let is_short = |entry: &Entry| {
-            let cells = characters(entry.line.of(self.text));
-            let cells = cells.filter(|(_, c)| !c.is_whitespace());
-            entry.kind == LineKind::Row && !entry.gap && cells.take(MIN_SIZE).count() < MIN_SIZE
+    /// spaces as cells and the header above it have lines: none of the others starts one, so they
+    /// need not be examined one by one.
+    fn pass_over_short_rows(&self, line: Line, ahead: &Lines<'a>) {
+        const FEWEST: usize = LARGEST_SPREAD + MOST_HEADER_LINES + 1;
+        let is_short = |line: &Line| {
+            let content = line.of(self.text);
+            let cells = characters(content).filter(|(_, c)| !c.is_whitespace());
+            kind_of(content, self.options) == LineKind::Row
+                && cells.take(MIN_SIZE).count() < MIN_SIZE
         };
-        let below = block.entries.get(1..).unwrap_or_default();
-        let run = below.iter().take_while(|entry| is_short(entry)).count();
-        if let Some(last) = run.checked_sub(LARGEST_SPREAD + 1) {
-            self.short_rows.set(below[last].line.start);
+        let mut below = ahead.clone();
+        below.at = line.next;
+        // The starts of the last lines, the oldest first.
+        let mut starts = VecDeque::with_capacity(FEWEST);
+        for next in below.take_while(is_short) {
+            if starts.len() == FEWEST
+                && let Some(start) = starts.pop_front()
+            {
+                self.short_rows.set(start);
+            }
+            starts.push_back(next.start);
         }
+    }
+
+    /// Returns whether a line is one of so many short rows that nothing starts there. Others than
+    /// letters and digits may start a text in quotation marks or brackets.
+    pub(super) fn is_passed_over(&self, line: Line) -> bool {
+        let is_cell = |byte: &u8| byte.is_ascii_alphanumeric();
+        line.start < self.short_rows.get()
+            && line.start < self.cells_searched.get()
+            && line.of(self.text).iter().all(is_cell)
     }
 
     /// Returns the grid of a block in which another mark is used for bars, in the same columns of
@@ -305,7 +327,9 @@ impl<'a> Splitter<'a> {
             Some(reading) if reading.complete => Ok(self.grid(block, reading)),
             reading => Err(reading),
         };
-        if plain.as_ref().is_ok_and(|found| self.is_certain(found)) {
+        // A line alone can be cut in no other way.
+        let is_alone = block.entries.len() == 1;
+        if is_alone || plain.as_ref().is_ok_and(|found| self.is_certain(found)) {
             return plain;
         }
         let mut others: Vec<Found> = Vec::new();

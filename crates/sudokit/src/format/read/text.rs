@@ -135,7 +135,10 @@ pub(crate) fn next_pieces(
         };
         let mut ahead = lines.clone();
         ahead.at = before;
-        let found = splitter.piece_at(line, &mut ahead);
+        let found = match splitter.is_passed_over(line) {
+            true => None,
+            false => splitter.piece_at(line, &mut ahead),
+        };
         lines.needs_more |= ahead.needs_more | needs_more.get();
         if lines.needs_more && !lines.complete {
             // Every following line would search for the same end and fail.

@@ -337,9 +337,10 @@ impl<'a> Block<'a> {
                 if plain {
                     continue;
                 }
-                let usual = Shape::with_size(size).ok();
-                let shape = self.options.shape.as_ref().or(usual.as_ref());
-                let boxes = shape.and_then(Shape::box_size);
+                let boxes = match &self.options.shape {
+                    Some(shape) => shape.box_size(),
+                    None => Shape::usual_box_size(size),
+                };
                 let gaps = boxes.unwrap_or((size, size));
                 let columns = choices(size, gaps.1, left, &sheet.empty_columns(top));
                 let chosen = choices(size, gaps.0, top, &sheet.empty_rows(left));
