@@ -176,7 +176,12 @@ fn every_form_holds_every_size() {
             faults.extend(forms.filter_map(|form| named_round_trip(*form, &puzzle)));
         }
     }
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 /// Returns why a puzzle is not read from the form that it was written in, if that is named.
@@ -199,7 +204,10 @@ fn named_round_trip(form: Form, puzzle: &Puzzle) -> Option<String> {
         }
     };
     let (size, clues) = (puzzle.shape().size(), puzzle.clues());
-    Some(format!("{form}, {size}×{size}, {clues} givens: {fault}\n{}", head(&text)))
+    Some(format!(
+        "{form}, {size}×{size}, {clues} givens: {fault}\n{}",
+        head(&text)
+    ))
 }
 
 macro_rules! round_trips {

@@ -255,7 +255,10 @@ fn wrong_count(segment: &Segment, count: usize, field: Span) -> Problem {
             "give the board at most 4096 cells",
         ),
         None => (
-            format!("{cells} {} not form a board", if count == 1 { "does" } else { "do" }),
+            format!(
+                "{cells} {} not form a board",
+                if count == 1 { "does" } else { "do" }
+            ),
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
         ),
     };

@@ -126,7 +126,8 @@ fn row_of_numbers(line: &[u8]) -> Option<(usize, bool)> {
     let cells = || line.split(separates).filter(|cell| !cell.is_empty());
     let is_cell = |cell: &[u8]| cell.len() <= 3 && (number(cell).is_some() || is_blank(cell, None));
     let count = cells().try_fold(0, |count, cell| is_cell(cell).then_some(count + 1))?;
-    let is_large = |cell: &[u8]| number(cell).is_some_and(|n| n * n > count) && !lists_candidates(cell);
+    let is_large =
+        |cell: &[u8]| number(cell).is_some_and(|n| n * n > count) && !lists_candidates(cell);
     Some((count, cells().any(is_large)))
 }
 

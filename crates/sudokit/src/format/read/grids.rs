@@ -170,7 +170,9 @@ impl<'a> Splitter<'a> {
             Ok(found) => return Some(found),
             Err(reading) => reading,
         };
-        let beside = reading.as_ref().and_then(|reading| self.beside(&block, reading));
+        let beside = reading
+            .as_ref()
+            .and_then(|reading| self.beside(&block, reading));
         if beside.is_some() {
             return beside;
         }
@@ -555,6 +557,35 @@ fn has_column_of_marks(record: &Record) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::format::{ReadOptions, read_puzzle};
+
+    #[test]
+    fn a_solution_beside_its_puzzle_is_a_claim() {
+        let (open, full) = (
+            ["1...", "..2.", ".3..", "...4"],
+            ["1243", "3421", "4312", "2134"],
+        );
+        for gap in [" ", "   ", "\t", " | ", "|"] {
+            let rows = |full: [&str; 4]| -> String {
+                let rows = open.iter().zip(full);
+                rows.map(|(open, full)| format!("{open}{gap}{full}\n"))
+                    .collect()
+            };
+            let text = rows(full);
+            let record = read_puzzle(text.as_bytes(), ReadOptions::default()).expect(&text);
+            assert_eq!(record.puzzle.to_string(), open.concat(), "{text}");
+            assert!(record.claim_problem(text.as_bytes(), 1, None).is_none());
+            let mut out = Vec::new();
+            let double = |values: &[u8]| values.iter().map(|v| [0, 2, 1, 3, 4][usize::from(*v)]);
+            record.write_transformed(text.as_bytes(), |v| double(v).collect(), &mut out);
+            let swapped = text.replace('1', "x").replace('2', "1").replace('x', "2");
+            assert_eq!(String::from_utf8(out).unwrap(), swapped);
+            let wrong = rows(["1243", "3421", "4312", "2143"]);
+            let record = read_puzzle(wrong.as_bytes(), ReadOptions::default()).expect(&wrong);
+            assert!(record.claim_problem(wrong.as_bytes(), 1, None).is_some());
+        }
+        let two: String = open.iter().map(|row| format!("{row} {row}\n")).collect();
+        assert!(read_puzzle(two.as_bytes(), ReadOptions::default()).is_err());
+    }
 
     #[test]
     fn four_small_boards_are_no_large_one() {

@@ -70,7 +70,8 @@ pub(super) fn read(segment: &Segment, board: &Board) -> Reading {
     }
     if counts_from_zero(&record.puzzle) {
         let last = size - 1;
-        let message = format!("each row of the {size}×{size} array has the numbers 0 to {last} once");
+        let message =
+            format!("each row of the {size}×{size} array has the numbers 0 to {last} once");
         return other(message, "not a Sudoku");
     }
     // A mistake breaks the rules in a few houses, and other boxes in as many as there are boxes.
@@ -218,7 +219,10 @@ impl Tokens {
 /// Returns how many houses have a value twice.
 fn broken_houses(puzzle: &Puzzle) -> usize {
     let repeats = |house: &&House| {
-        let values = house.cells().iter().map(|cell| puzzle.values()[usize::from(*cell)]);
+        let values = house
+            .cells()
+            .iter()
+            .map(|cell| puzzle.values()[usize::from(*cell)]);
         let mut seen = [false; MAX_SIZE + 1];
         let mut filled = values.filter(|value| *value != 0);
         filled.any(|value| std::mem::replace(&mut seen[usize::from(value)], true))

@@ -226,7 +226,10 @@ impl Facts<'_> {
             let numbers = |fact: &Fact| [fact.row, fact.column, fact.value];
             let mut numbers = lines.iter().flat_map(numbers).map(|span| self.number(span));
             let mut seen = [false; 100];
-            numbers.all(|number| seen.get_mut(number).is_some_and(|n| !std::mem::replace(n, true)))
+            numbers.all(|number| {
+                seen.get_mut(number)
+                    .is_some_and(|n| !std::mem::replace(n, true))
+            })
         };
         self.facts.chunks(3).all(are_distinct)
     }

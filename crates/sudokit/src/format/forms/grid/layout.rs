@@ -334,7 +334,8 @@ impl<'a> Block<'a> {
             };
             for size in sizes.filter(|size| self.options.shape.is_some() || is_usual(*size)) {
                 let plain = top == 0 && left == 0 && sheet.width == size && rows.len() == size;
-                if plain {
+                let is_too_large = size > rows.len() || size > sheet.width;
+                if plain || is_too_large {
                     continue;
                 }
                 let boxes = match &self.options.shape {

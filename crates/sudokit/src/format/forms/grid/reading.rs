@@ -170,7 +170,8 @@ impl Reading {
         }
         let board = |first: usize| {
             let rows = self.rows.iter();
-            let part = |(line, cells): &(Line, Vec<Span>)| (*line, cells[first..first + size].to_vec());
+            let part =
+                |(line, cells): &(Line, Vec<Span>)| (*line, cells[first..first + size].to_vec());
             Reading {
                 size,
                 rows: rows.map(part).collect(),

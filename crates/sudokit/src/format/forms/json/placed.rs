@@ -55,7 +55,8 @@ impl Index {
         {
             return Some(Index::of_letter(*letter, start));
         }
-        let number = inside.trim_start_matches(|c: char| c.is_ascii_alphabetic() || "_- ".contains(c));
+        let number =
+            inside.trim_start_matches(|c: char| c.is_ascii_alphabetic() || "_- ".contains(c));
         let stem = inside.len() - number.len();
         (stem <= LONGEST_STEM).then(|| Index::at(number, start + stem))?
     }
@@ -236,11 +237,7 @@ impl<'a> Placed<'a> {
                 .all(|p| p.row.is_letter == places[0].row.is_letter)
         };
         // `{"c1": 5, "c2": 3, …}` are the cells of a row.
-        let has_rows = || {
-            places
-                .iter()
-                .any(|p| p.row.number != places[0].row.number)
-        };
+        let has_rows = || places.iter().any(|p| p.row.number != places[0].row.number);
         (places.len() >= fewest && is_regular() && has_rows()).then_some(Placed {
             places,
             is_explicit,
