@@ -843,13 +843,13 @@ fn is_grid(form: Form) -> bool {
 }
 
 /// Returns whether each row of a small board has the numbers from 0 to one below its size once: 0 is
-/// rather a value, as in states of a sliding puzzle and in tables of groups. As a board, it would
-/// have all its values but the largest, and of that one none.
+/// rather a value, as in states of a sliding puzzle and in tables of groups. A board that lacks its
+/// largest value alone obeys the rules.
 pub(crate) fn counts_from_zero(puzzle: &Puzzle) -> bool {
     let size = puzzle.shape().size();
     let numbers = |row: &[u8]| row.iter().fold(0u32, |seen, value| seen | 1 << value);
     let is_counted = |row: &[u8]| numbers(row) == (1 << size) - 1;
-    size <= 9 && puzzle.values().chunks(size).all(is_counted)
+    size <= 9 && puzzle.values().chunks(size).all(is_counted) && puzzle.check().is_err()
 }
 
 /// Returns whether the last cell of each row is its only open one, and the rules are broken.

@@ -185,9 +185,7 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
     };
     let is_bare = form == Form::Triples && !has_header && context.options.form.is_none();
     match read {
-        Ok(record) if is_bare && (record.puzzle.check().is_err() || puzzle.are_states()) => {
-            Search::Other(end, puzzle.other_numbers(end))
-        }
+        Ok(_) if is_bare && puzzle.are_states() => Search::Other(end, puzzle.other_numbers(end)),
         Ok(record) => Search::Piece(end, Content::Puzzle(record)),
         Err(problem) if puzzle.is_sudoku() => Search::Piece(end, Content::Unreadable(problem)),
         Err(problem) => Search::Other(end, problem),
