@@ -214,6 +214,12 @@ impl Shape {
         Shape::boxes(rows, columns)
     }
 
+    /// Returns the rows and columns of the boxes of [`with_size`](Self::with_size), if a board of this
+    /// size has any, without making the shape.
+    pub(crate) fn usual_box_size(size: usize) -> Option<(usize, usize)> {
+        usual_boxes(size).ok()
+    }
+
     /// Creates a shape from the region labels of all cells: cells with the same label form a
     /// region, and regions are numbered in the order of their labels.
     ///

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use sudokit::format::write::{self, Entry, Loss, WriteOptions, Writer};
-use sudokit::format::{Content, Form, Piece, ReadOptions, Reader, Record};
+use sudokit::format::{Content, Form, Piece, ReadOptions, Reader, Record, read_puzzle};
 use sudokit::{Grid, Origin, Puzzle, Shape};
 
 const SHAPES: [&str; 16] = [
@@ -80,8 +80,8 @@ fn written(form: Form, entries: &[Entry]) -> Option<(Vec<u8>, Vec<Loss>)> {
     Some((text, losses))
 }
 
-/// Reads a file with only the options that the losses require.
-fn read(form: Form, text: &[u8], losses: &[Loss]) -> Vec<Record> {
+/// Returns the options that the losses require, and no others.
+fn options_for(losses: &[Loss]) -> ReadOptions {
     let mut options = ReadOptions::default();
     for loss in losses {
         match loss {
@@ -90,6 +90,12 @@ fn read(form: Form, text: &[u8], losses: &[Loss]) -> Vec<Record> {
             _ => {}
         }
     }
+    options
+}
+
+/// Reads a file with only the options that the losses require.
+fn read(form: Form, text: &[u8], losses: &[Loss]) -> Vec<Record> {
+    let options = options_for(losses);
     let shown = head(text);
     let mut reader = Reader::new(text, options);
     let (mut piece, mut copy, mut records) = (Piece::default(), Vec::new(), Vec::new());
@@ -154,6 +160,54 @@ fn head(text: &[u8]) -> String {
 fn an_empty_16x16_in_rows_needs_its_shape() {
     let empty = Puzzle::new(Shape::with_size(16).expect("a shape"));
     check_round_trip(Form::Rows, &[empty.clone(), empty]);
+}
+
+/// The boards that have boxes, up to 20×20 and the usual ones above, with few, many and all
+/// givens.
+#[test]
+fn every_form_holds_every_size() {
+    let mut faults = Vec::new();
+    let shapes = (4..=20).chain([25, 27, 36, 49, 64]);
+    for shape in shapes.filter_map(|size| Shape::with_size(size).ok()) {
+        let keep: Vec<u8> = (0..=250).map(|cell| (cell * 97 % 251) as u8).collect();
+        for threshold in [4, 20, 80, 255] {
+            let puzzle = puzzle(&shape, &keep, threshold);
+            let forms = Form::ALL.iter().filter(|form| form.can_read());
+            faults.extend(forms.filter_map(|form| named_round_trip(*form, &puzzle)));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} faults:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+/// Returns why a puzzle is not read from the form that it was written in, if that is named.
+fn named_round_trip(form: Form, puzzle: &Puzzle) -> Option<String> {
+    let (text, losses) = written(form, &[Entry::from(puzzle)])?;
+    let mut options = options_for(&losses);
+    options.form = Some(form);
+    let keeps = |(new, old): (&u8, &u8)| {
+        new == old || *old == 0 && (lists_candidates(form) || form == Form::Sdx)
+    };
+    let fault = match read_puzzle(&text, options) {
+        Err(problem) => problem.to_string(),
+        Ok(record) if record.puzzle.shape() != puzzle.shape() => "another shape".to_string(),
+        Ok(record) => {
+            let mut values = record.puzzle.values().iter().zip(puzzle.values());
+            match values.all(keeps) {
+                true => return None,
+                false => "other values".to_string(),
+            }
+        }
+    };
+    let (size, clues) = (puzzle.shape().size(), puzzle.clues());
+    Some(format!(
+        "{form}, {size}×{size}, {clues} givens: {fault}\n{}",
+        head(&text)
+    ))
 }
 
 macro_rules! round_trips {

@@ -97,13 +97,75 @@ pub fn cases() -> Vec<Case> {
         ("a table of names", "| Name | 1 | 2 | 3 |\n|---|---|---|---|\n| Ann | 5 | 3 | 8 |\n| Bob | 2 | 9 | 1 |\n".to_string()),
         ("nine checksums", (0..9).map(|n| format!("b5f3c0a735caed24a844cfb6837ecc5{n}\n")).collect()),
         ("a map of regions", format!("{dots},{}\n", "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3))),
+        ("states of a sliding puzzle", table(&|r, c| ((r * r + c * (r % 2 * 3 + 1)) % 9).to_string(), 9, " ")),
+        ("states of a sliding puzzle in runs", table(&|r, c| ((r * 2 + c) % 9).to_string(), 9, "")),
+        ("states of 3×3", (0..6).map(|n| format!("{} {} {}\n{} {} {}\n{} {} {}\n\n", (4 + n) % 9, (2 + n) % 9, (6 + n) % 9, (3 + n) % 9, (5 + n) % 9, n, (1 + n) % 9, (8 + n) % 9, (7 + n) % 9)).collect()),
+        ("the table of a group in C", "int c[4][4] = {{0,1,2,3},{1,0,3,2},{2,3,0,1},{3,2,1,0}};\n".to_string()),
+        ("clauses without a header", "1 2 3 0\n2 3 4 0\n3 4 1 0\n4 1 2 0\n".to_string()),
+        ("the matrix of a graph", "0 1 0 1 0 0\n1 0 1 0 0 0\n0 1 0 0 1 0\n1 0 0 0 1 1\n0 0 1 1 0 0\n0 0 0 1 0 0\n".to_string()),
+        ("a table of constants in C", format!("const int t[9][9] = {{\n{}}};\n", (0..9).map(|r| format!("{{{}}},\n", (0..9).map(|c| (r * c % 8).to_string()).collect::<Vec<_>>().join(","))).collect::<String>())),
+        ("a board of 100×100", table(&|r, c| ((r * 10 + r / 10 + c) % 100 + 1).to_string(), 100, " ")),
+        ("a list of 100 numbers", (0..100).map(|n| format!("{}\n", n * n % 11)).collect()),
     ] {
         cases.push(case(format!("look-alike: {name}"), text, Expected::Refused));
+    }
+    let cell = |r: usize, c: usize| &rows[r - 1][c - 1];
+    let map = |row: &dyn Fn(usize) -> String, column: &dyn Fn(usize) -> String| {
+        let cells = |r: usize| {
+            let field = |c: usize| format!("\"{}\": {}", column(c), cell(r, c));
+            (1..10).map(field).collect::<Vec<_>>().join(", ")
+        };
+        let rows = (1..10).map(|r| format!("\"{}\": {{{}}}", row(r), cells(r)));
+        format!("{{{}}}\n", rows.collect::<Vec<_>>().join(",\n"))
+    };
+    let letter = |n: usize| char::from(b'@' + n as u8).to_string();
+    for (name, text) in [
+        (
+            "a map of maps",
+            map(&|r| format!("r{r}"), &|c| format!("c{c}")),
+        ),
+        (
+            "a map of maps with words",
+            map(&|r| format!("row_{r}"), &|c| format!("col_{c}")),
+        ),
+        (
+            "a map of maps from 0",
+            map(&|r| (r - 1).to_string(), &|c| (c - 1).to_string()),
+        ),
+        ("a map of letters", map(&letter, &|c| c.to_string())),
+        (
+            "a string with line breaks and backslashes",
+            format!(
+                "let p = \"{}\";\n",
+                text.trim_end().replace('\n', "\\n\\\n         ")
+            ),
+        ),
+        (
+            "a string of C with backslashes",
+            format!("char *p = \"\\\n{}\";\n", text.replace('\n', "\\n\\\n")),
+        ),
+    ] {
+        cases.push(case(format!("rather: {name}"), text, Expected::Read(board)));
     }
     for (name, text, count) in [
         ("two lines", format!("{dots}\n{dots}\n"), 2),
         ("two grids", format!("{text}\n{text}"), 2),
         ("two grids without a gap", format!("{text}{text}"), 2),
+        (
+            "two grids with numbered rules",
+            format!("--- 1 ---\n{text}--- 2 ---\n{text}"),
+            2,
+        ),
+        (
+            "two grids with a rule between them",
+            format!("{text}=== 12 ===\n{text}"),
+            2,
+        ),
+        (
+            "two lines with numbered rules",
+            format!("*** #1 ***\n{dots}\n*** #2 ***\n{dots}\n"),
+            2,
+        ),
         (
             "two grids with titles",
             format!("Grid 01\n{text}Grid 02\n{text}"),

@@ -6,6 +6,7 @@
 
 mod elements;
 
+use crate::format::forms::cells::may_have_size;
 use crate::format::forms::code::{self, Context, Search};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
@@ -365,7 +366,9 @@ fn read_cells(
     let size = cells.len().isqrt();
     let is_plain = |cell: &HtmlCell| cell.inner.is_none() && cell.texts.len() <= 1;
     let is_board = size * size == cells.len() && cells.iter().all(is_plain);
-    if !is_board || !code::is_usual_size(size, context.options) {
+    let mut texts = cells.iter().flat_map(|cell| &cell.texts);
+    let has_large_value = || texts.any(|span| number(span.of(text)).is_some_and(|n| n > 9));
+    if !is_board || !may_have_size(size, context.options, has_large_value) {
         return Search::Nothing;
     }
     let tokens: Vec<Token> = cells

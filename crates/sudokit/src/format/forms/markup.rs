@@ -1,8 +1,10 @@
 //! Tables in markup whose cells have been found: what is a board, and its record.
 
-use crate::format::forms::code::{self, Context, Search};
+use crate::format::forms::cells::may_have_size;
+use crate::format::forms::code::{Context, Search};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::text::line_end;
+use crate::format::symbols::tokens::number;
 use crate::format::{Content, Form, Record, Span};
 use crate::problem::ProblemCode;
 
@@ -34,10 +36,11 @@ pub(super) fn read(
         );
         return Search::Piece(end, Content::Unreadable(problem));
     }
-    if !code::is_usual_size(size, context.options) {
+    let tokens = rows.concat();
+    let is_large = |token: &Token| number(token.read.of(context.text)).is_some_and(|n| n > 9);
+    if !may_have_size(size, context.options, || tokens.iter().any(is_large)) {
         return Search::Nothing;
     }
-    let tokens = rows.concat();
     let record = match separated::read(&segment, &tokens) {
         Ok(record) => record,
         Err(problem) if problem.code == ProblemCode::UnknownSymbol => return Search::Nothing,

@@ -3,9 +3,10 @@
 //! Rows and columns count from 0 if a 0 occurs and from 1 if not, and the largest index or value is
 //! the size of the board. Where neither is certain, the text is refused.
 
-use crate::format::forms::code;
+use crate::format::forms::cells::is_usual;
 use crate::format::record::{InsertedPart, Insertion};
 use crate::format::{ReadOptions, Span};
+use crate::shape::Shape;
 
 /// The names of rows, columns and values, in lower case and without marks inside of them.
 pub(crate) const ROWS: [&str; 7] = ["row", "r", "y", "i", "rows", "rowindex", "line"];
@@ -78,9 +79,9 @@ impl Numbering {
                 });
             }
             Some(size) => size,
-            None if code::is_usual_size(largest, options) => {
+            None if is_usual(largest) => {
                 // A single cell beyond all others is more likely a slip than a larger board.
-                let smaller = (1..largest).rfind(|size| code::is_usual_size(*size, options));
+                let smaller = (1..largest).rfind(|size| is_usual(*size));
                 let smaller = smaller.unwrap_or(0);
                 let is_beyond = |index: usize| index + 1 - first > smaller;
                 let beyond = |place: &&(usize, usize)| is_beyond(place.0) || is_beyond(place.1);
@@ -93,6 +94,12 @@ impl Numbering {
                         ),
                     });
                 }
+                largest
+            }
+            // Every cell is listed.
+            None if places.len() == largest * largest
+                && Shape::usual_box_size(largest).is_some() =>
+            {
                 largest
             }
             None => {

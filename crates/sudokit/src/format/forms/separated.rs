@@ -8,6 +8,7 @@ use crate::format::read::segment::{self, Segment, counted};
 use crate::format::{Form, ReadOptions, Record, Span, Symbols, read_puzzle};
 use crate::problem::{Problem, ProblemCode};
 use crate::puzzle::Grid;
+use crate::shape::MAX_SIZE;
 
 /// One cell of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,8 +250,15 @@ fn wrong_count(segment: &Segment, count: usize, field: Span) -> Problem {
             ),
             "add or remove cells, or name another shape",
         ),
+        None if count > MAX_SIZE * MAX_SIZE => (
+            format!("{cells} are too many: the largest board is {MAX_SIZE}×{MAX_SIZE}"),
+            "give the board at most 4096 cells",
+        ),
         None => (
-            format!("{cells} do not form a board"),
+            format!(
+                "{cells} {} not form a board",
+                if count == 1 { "does" } else { "do" }
+            ),
             "a 4×4 board has 16 cells, a 6×6 board 36, a 9×9 board 81, a 16×16 board 256",
         ),
     };

@@ -1,16 +1,20 @@
 //! Boards that are recognised only to be refused by name: Samurai sheets, whose five boards overlap,
-//! and killer puzzles.
+//! killer puzzles, and boards that are too large.
 
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
+use crate::format::symbols::tokens::{is_blank, lists_candidates, number};
 use crate::format::{ReadOptions, Span};
 use crate::problem::{Problem, ProblemCode};
+use crate::shape::MAX_SIZE;
 
 /// A puzzle of a kind that Sudokit does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
     Samurai,
     Killer(&'static str),
+    /// A board whose rows have this many cells.
+    TooLarge(usize),
 }
 
 impl Unknown {
@@ -29,6 +33,11 @@ impl Unknown {
                 format!("this is a killer puzzle ({name}), which sudokit does not know yet"),
                 "cages instead of givens",
                 "sudokit reads givens, regions, diagonals and windows",
+            ),
+            Unknown::TooLarge(cells) => (
+                format!("the rows have {cells} cells; the largest board is {MAX_SIZE}×{MAX_SIZE}"),
+                "its first row",
+                "give each board fewer rows and columns",
             ),
         };
         segment.problem(ProblemCode::UnsupportedForm, span, message, label, help)
@@ -86,7 +95,40 @@ pub(crate) fn find(
     if text.starts_with(b"SumoCue") {
         return Some((Unknown::Killer("SumoCue"), sums_end(ahead, line)));
     }
+    if let Some((cells, end)) = too_large(ahead, line) {
+        return Some((Unknown::TooLarge(cells), end));
+    }
     samurai(ahead, line, options).map(|end| (Unknown::Samurai, end))
+}
+
+/// Returns the length and the end of rows of numbers that are too long for a board and too large for
+/// boards with all their cells on one line.
+fn too_large(ahead: &mut Lines, line: Line) -> Option<(usize, usize)> {
+    // Cells and separators.
+    if line.end - line.start <= 2 * MAX_SIZE {
+        return None;
+    }
+    let text = ahead.text;
+    let (cells, has_numbers) = row_of_numbers(line.of(text))?;
+    if cells <= MAX_SIZE || !has_numbers {
+        return None;
+    }
+    ahead.at = line.next;
+    let is_row = |next: &Line| row_of_numbers(next.of(text)).is_some_and(|row| row.0 == cells);
+    let rows = ahead.take(cells - 1).take_while(is_row);
+    rows.last().map(|last| (cells, last.next))
+}
+
+/// Returns how many cells a row of numbers has, and whether one of them is above what fits on a board
+/// of that many cells and is no list of candidates either.
+fn row_of_numbers(line: &[u8]) -> Option<(usize, bool)> {
+    let separates = |byte: &u8| byte.is_ascii_whitespace() || b",;|[](){}".contains(byte);
+    let cells = || line.split(separates).filter(|cell| !cell.is_empty());
+    let is_cell = |cell: &[u8]| cell.len() <= 3 && (number(cell).is_some() || is_blank(cell, None));
+    let count = cells().try_fold(0, |count, cell| is_cell(cell).then_some(count + 1))?;
+    let is_large =
+        |cell: &[u8]| number(cell).is_some_and(|n| n * n > count) && !lists_candidates(cell);
+    Some((count, cells().any(is_large)))
 }
 
 /// `3x3::k:4353:4353:…`: the size of a box, letters for the rules, and a number for each cell.

@@ -7,7 +7,7 @@ use crate::format::read::segment::Segment;
 use crate::format::read::text::{Found, Splitter};
 use crate::format::symbols::tokens::{BLANKS, is_blank_word};
 use crate::format::{Content, Form, Record, Span};
-use crate::shape::MAX_SIZE;
+use crate::shape::{MAX_SIZE, Shape};
 
 /// A line of one cell, or of none.
 struct CellLine {
@@ -121,7 +121,8 @@ impl<'a> Splitter<'a> {
 
     fn is_board(&self, count: usize) -> bool {
         let wanted = self.options.shape.as_ref();
-        size_of(count, wanted).is_some_and(|size| is_usual(size) || wanted.is_some())
+        let has_boxes = |size: usize| Shape::usual_box_size(size).is_some();
+        size_of(count, wanted).is_some_and(|size| has_boxes(size) || wanted.is_some())
     }
 
     fn cells_of(&self, lines: &[CellLine]) -> Option<Found> {
@@ -141,6 +142,12 @@ impl<'a> Splitter<'a> {
             drawn: None,
         };
         let record = cells.tokens(&segment).ok()?;
+        // A list of other numbers hardly obeys the rules.
+        let is_named = self.options.form.is_some() || self.options.shape.is_some();
+        let is_expected = is_named || is_usual(record.puzzle.shape().size());
+        if !is_expected && record.puzzle.check().is_err() {
+            return None;
+        }
         Some(Found {
             base: 0,
             end,

@@ -1,17 +1,23 @@
 //! Grids in blocks of lines: which of the readings of a block counts, and what is reported if none
 //! does.
 
+use std::collections::VecDeque;
+
 use crate::format::forms::cells::is_usual;
+use crate::format::forms::companions::Companion;
 use crate::format::forms::grid::reading::Reading;
-use crate::format::forms::grid::{Block, Entry, LARGEST_SPREAD, Lookahead, positions};
+use crate::format::forms::grid::{Block, LARGEST_SPREAD, Lookahead, positions};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
+use crate::format::read::headed::MOST_HEADER_LINES;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::read::text::{Allowed, Found, Splitter, last_line, line_end};
+use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
 use crate::format::{Content, Form, Record, Span, Symbols};
 use crate::problem::ProblemCode;
+use crate::puzzle::Grid;
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The marks that some draw bars with.
@@ -164,6 +170,12 @@ impl<'a> Splitter<'a> {
             Ok(found) => return Some(found),
             Err(reading) => reading,
         };
+        let beside = reading
+            .as_ref()
+            .and_then(|reading| self.beside(&block, reading));
+        if beside.is_some() {
+            return beside;
+        }
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
         let is_string = self.context.in_string && self.context.line_size.is_some();
@@ -189,25 +201,85 @@ impl<'a> Splitter<'a> {
                 .is_some_and(|reading| reading.has_row(line))
         };
         if !framed && cells < MIN_SIZE && !is_row() {
-            self.pass_over_short_rows(&block);
+            self.pass_over_short_rows(line, ahead);
             return None;
         }
         reading.map(|reading| self.grid(&block, reading))
     }
 
-    /// Remembers where rows of a few characters end, if there are more of them than a grid with
-    /// spaces as cells has: none of them starts one, so they need not be examined one by one.
-    fn pass_over_short_rows(&self, block: &Block) {
-        let is_short = |entry: &Entry| {
-            let cells = characters(entry.line.of(self.text));
-            let cells = cells.filter(|(_, c)| !c.is_whitespace());
-            entry.kind == LineKind::Row && !entry.gap && cells.take(MIN_SIZE).count() < MIN_SIZE
+    /// Returns the puzzle of a block that has its solution beside it, also with a position between
+    /// them. Of several puzzles, none could be a piece of its own.
+    fn beside(&self, block: &Block, reading: &Reading) -> Option<Found> {
+        let read = |board: Reading| match self.grid(block, board).content {
+            Content::Puzzle(record) => Some(record),
+            _ => None,
         };
-        let below = block.entries.get(1..).unwrap_or_default();
-        let run = below.iter().take_while(|entry| is_short(entry)).count();
-        if let Some(last) = run.checked_sub(LARGEST_SPREAD + 1) {
-            self.short_rows.set(below[last].line.start);
+        let boards = reading.beside().into_iter().map(read);
+        let boards: Vec<Record> = boards.collect::<Option<_>>()?;
+        let (full, open): (Vec<_>, Vec<_>) = boards.into_iter().partition(|r| r.puzzle.is_full());
+        let mut open = open.into_iter();
+        let (Some(record), [solution]) = (open.next(), &full[..]) else {
+            return None;
+        };
+        let keeps = |(given, value): (&u8, &u8)| *given == 0 || given == value;
+        let is_position = |other: &Record| {
+            let mut values = record.puzzle.values().iter().zip(other.puzzle.values());
+            values.all(keeps)
+        };
+        let positions = open.map(|other| is_position(&other).then_some(other));
+        let positions: Vec<Record> = positions.collect::<Option<_>>()?;
+        let companion = |other: Record| Companion {
+            values: other.puzzle.values().to_vec(),
+            cells: other.cells,
+            blank: other.blank,
+        };
+        let shape = record.puzzle.shape().clone();
+        let record = Record {
+            claimed: Grid::new(shape, solution.puzzle.values().to_vec()).ok(),
+            answer: Some(solution.cells.clone()),
+            companions: positions.into_iter().map(companion).collect(),
+            alignment: Alignment::None,
+            ..record
+        };
+        Some(Found {
+            base: 0,
+            end: reading.end,
+            content: Content::Puzzle(record),
+        })
+    }
+
+    /// Remembers where rows of a few characters end, if there are more of them than a grid with
+    /// spaces as cells and the header above it have lines: none of the others starts one, so they
+    /// need not be examined one by one.
+    fn pass_over_short_rows(&self, line: Line, ahead: &Lines<'a>) {
+        const FEWEST: usize = LARGEST_SPREAD + MOST_HEADER_LINES + 1;
+        let is_short = |line: &Line| {
+            let content = line.of(self.text);
+            let cells = characters(content).filter(|(_, c)| !c.is_whitespace());
+            kind_of(content, self.options) == LineKind::Row
+                && cells.take(MIN_SIZE).count() < MIN_SIZE
+        };
+        let mut below = ahead.clone();
+        below.at = line.next;
+        // The starts of the last lines, the oldest first.
+        let mut starts = VecDeque::with_capacity(FEWEST);
+        for next in below.take_while(is_short) {
+            if starts.len() == FEWEST
+                && let Some(start) = starts.pop_front()
+            {
+                self.short_rows.set(start);
+            }
+            starts.push_back(next.start);
         }
+    }
+
+    /// Returns whether a line is one of so many short rows that nothing starts there. Others than
+    /// letters and digits may start a text in quotation marks or brackets.
+    pub(super) fn is_passed_over(&self, line: Line) -> bool {
+        let is_cell = |byte: &u8| byte.is_ascii_alphanumeric();
+        line.start < self.short_rows.get()
+            && line.start < self.cells_searched.get()
+            && line.of(self.text).iter().all(is_cell)
     }
 
     /// Returns the grid of a block in which another mark is used for bars, in the same columns of
@@ -257,7 +329,9 @@ impl<'a> Splitter<'a> {
             Some(reading) if reading.complete => Ok(self.grid(block, reading)),
             reading => Err(reading),
         };
-        if plain.as_ref().is_ok_and(|found| self.is_certain(found)) {
+        // A line alone can be cut in no other way.
+        let is_alone = block.entries.len() == 1;
+        if is_alone || plain.as_ref().is_ok_and(|found| self.is_certain(found)) {
             return plain;
         }
         let mut others: Vec<Found> = Vec::new();
@@ -483,6 +557,35 @@ fn has_column_of_marks(record: &Record) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::format::{ReadOptions, read_puzzle};
+
+    #[test]
+    fn a_solution_beside_its_puzzle_is_a_claim() {
+        let (open, full) = (
+            ["1...", "..2.", ".3..", "...4"],
+            ["1243", "3421", "4312", "2134"],
+        );
+        for gap in [" ", "   ", "\t", " | ", "|"] {
+            let rows = |full: [&str; 4]| -> String {
+                let rows = open.iter().zip(full);
+                rows.map(|(open, full)| format!("{open}{gap}{full}\n"))
+                    .collect()
+            };
+            let text = rows(full);
+            let record = read_puzzle(text.as_bytes(), ReadOptions::default()).expect(&text);
+            assert_eq!(record.puzzle.to_string(), open.concat(), "{text}");
+            assert!(record.claim_problem(text.as_bytes(), 1, None).is_none());
+            let mut out = Vec::new();
+            let double = |values: &[u8]| values.iter().map(|v| [0, 2, 1, 3, 4][usize::from(*v)]);
+            record.write_transformed(text.as_bytes(), |v| double(v).collect(), &mut out);
+            let swapped = text.replace('1', "x").replace('2', "1").replace('x', "2");
+            assert_eq!(String::from_utf8(out).unwrap(), swapped);
+            let wrong = rows(["1243", "3421", "4312", "2143"]);
+            let record = read_puzzle(wrong.as_bytes(), ReadOptions::default()).expect(&wrong);
+            assert!(record.claim_problem(wrong.as_bytes(), 1, None).is_some());
+        }
+        let two: String = open.iter().map(|row| format!("{row} {row}\n")).collect();
+        assert!(read_puzzle(two.as_bytes(), ReadOptions::default()).is_err());
+    }
 
     #[test]
     fn four_small_boards_are_no_large_one() {

@@ -247,7 +247,7 @@ impl<'a> Splitter<'a> {
 }
 
 /// The most lines that are searched for the grid below a header.
-const MOST_HEADER_LINES: usize = 8;
+pub(super) const MOST_HEADER_LINES: usize = 8;
 
 /// Returns whether a line below a header belongs to it: rows of a grid may look like some headers.
 fn is_header_line(facts: &[Fact]) -> bool {

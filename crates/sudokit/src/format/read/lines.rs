@@ -115,6 +115,7 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         [b'/', b'/', ..] if !is_blank('/') && !has_marks_as_cells(trimmed) => LineKind::Comment,
         _ if is_fence(trimmed) || is_date(trimmed) || is_checksum(trimmed) => LineKind::Prose,
+        _ if is_numbered_rule(trimmed) => LineKind::Prose,
         _ => match frame(trimmed) {
             Some(kind) => kind,
             None if is_code(trimmed) || is_prose(trimmed, options) => LineKind::Prose,
@@ -130,6 +131,28 @@ fn is_fence(line: &[u8]) -> bool {
         .strip_prefix(b"```")
         .or_else(|| line.strip_prefix(b"~~~"));
     name.is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic))
+}
+
+/// Returns whether a line is a rule with a number in it: `--- 2 ---`, `=== #12 ===`. Three groups of
+/// one length are rather the cells of a row: `--- 345 ---`.
+pub(crate) fn is_numbered_rule(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let Some(mark) = line.first().filter(|byte| b"-=*~_+".contains(byte)) else {
+        return false;
+    };
+    let before = line.iter().take_while(|byte| *byte == mark).count();
+    let after = line.iter().rev().take_while(|byte| *byte == mark).count();
+    if before < 2 || before != after || before == line.len() {
+        return false;
+    }
+    let [b' ', inner @ .., b' '] = &line[before..line.len() - after] else {
+        return false;
+    };
+    let inner = inner.trim_ascii();
+    let number = inner.strip_prefix(b"#").unwrap_or(inner);
+    (1..=4).contains(&number.len())
+        && number.iter().all(u8::is_ascii_digit)
+        && inner.len() != before
 }
 
 /// Returns whether a line closes something around a puzzle: a fence, brackets, quotation marks or an
@@ -511,6 +534,9 @@ mod tests {
             "*12 #3 @45 6",
             "G,,,,,,,,1,,,,,,,",
             "A,B,E,C,D",
+            "--- 345 ---",
+            "-- 2 -",
+            "----2----",
         ] {
             assert_eq!(kind(line), LineKind::Row, "{line}");
         }
@@ -534,6 +560,9 @@ mod tests {
             "\"\"\"",
             "`;",
             "b5f3c0a735caed24a844cfb6837ecc58",
+            "--- 2 ---",
+            "=== 12 ===",
+            "***** #3 *****",
         ] {
             assert_eq!(kind(line), LineKind::Prose, "{line}");
         }

@@ -102,8 +102,8 @@ fn is_instance(record: &Record, form: Form) -> bool {
         _ if record.form == form => true,
         // Any address with a puzzle in it.
         Form::Link => is_link(record.form),
-        // It marks placed values only.
-        Form::Sdx => record.form == Form::Pencilmarks,
+        // It marks placed values only, and a complete board has none of its candidates.
+        Form::Sdx => record.form == Form::Pencilmarks || is_complete(),
         // A cell with a single candidate looks like a value.
         Form::Pencilmarks => is_complete(),
         _ => false,

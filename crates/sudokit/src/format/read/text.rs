@@ -15,7 +15,7 @@ use crate::format::forms::{colon, facts, hodoku, link, list};
 use crate::format::read::decoration::is_decorated;
 use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{
-    Line, LineKind, Lines, is_closing, is_row_of_marks, kind_of, split, trim,
+    Line, LineKind, Lines, is_closing, is_numbered_rule, is_row_of_marks, kind_of, split, trim,
 };
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::Segment;
@@ -135,7 +135,10 @@ pub(crate) fn next_pieces(
         };
         let mut ahead = lines.clone();
         ahead.at = before;
-        let found = splitter.piece_at(line, &mut ahead);
+        let found = match splitter.is_passed_over(line) {
+            true => None,
+            false => splitter.piece_at(line, &mut ahead),
+        };
         lines.needs_more |= ahead.needs_more | needs_more.get();
         if lines.needs_more && !lines.complete {
             // Every following line would search for the same end and fail.
@@ -517,7 +520,7 @@ impl<'a> Splitter<'a> {
         let in_string = self.context.in_string && kind == LineKind::Prose;
         self.context.form.is_some_and(is_of_one_line)
             && self.options.form.is_none()
-            && (in_string || is_caption(content))
+            && (in_string || is_caption(content) || is_numbered_rule(content))
             && !has_long_run(content)
     }
 

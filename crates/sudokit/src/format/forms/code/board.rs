@@ -1,12 +1,13 @@
 //! Which groups are boards: N rows of N cells, N² cells, N texts of N cells, or one text of all.
 
 use super::group::{Cell, CellKind, Group};
+use crate::format::forms::cells::may_have_size;
 use crate::format::forms::separated::Token;
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens::{is_blank, number};
 use crate::format::{ReadOptions, Span};
-use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
+use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The cells of a board in the order of its rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,24 +45,15 @@ pub(super) struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    fn shape(&self) -> Option<&Shape> {
-        self.options.shape.as_ref()
-    }
-
     /// Returns whether a board may have this size: a usual one, or that of the options.
     pub fn may_have_size(&self, size: usize) -> bool {
-        match self.shape() {
-            Some(shape) => shape.size() == size,
-            None => USUAL_SIZES.contains(&size),
-        }
+        may_have_size(size, self.options, || false)
     }
 
-    /// Returns whether rows of this many cells may form a board: values above nine ask for a size
-    /// that is not a usual one.
+    /// Returns whether rows of this many cells may form a board.
     fn may_have_rows(&self, cells: &[Cell], size: usize) -> bool {
-        let asks = |cell: &Cell| self.value(cell).is_some_and(|n| n > 9);
-        let has_boxes = Shape::with_size(size).is_ok();
-        self.may_have_size(size) || self.shape().is_none() && has_boxes && cells.iter().any(asks)
+        let is_large = |cell: &Cell| self.value(cell).is_some_and(|n| n > 9);
+        may_have_size(size, self.options, || cells.iter().any(is_large))
     }
 
     /// Returns the size of the board with this many cells.
@@ -297,8 +289,6 @@ fn only(lines: &Vec<Vec<Cell>>) -> Option<Vec<Cell>> {
     }
 }
 
-const USUAL_SIZES: [usize; 10] = [4, 6, 8, 9, 12, 16, 25, 36, 49, 64];
-
 /// How a text is split into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Split {
@@ -336,6 +326,11 @@ impl Split {
                     lines.push(Vec::new());
                 }
                 at += break_length;
+                if joins {
+                    // Rust leaves out the indentation of the next line.
+                    let rest = text[at..end].iter();
+                    at += rest.take_while(|byte| b" \t".contains(byte)).count();
+                }
                 continue;
             }
             let length = crate::format::read::segment::first_character(&text[at..end])?.1;

@@ -136,11 +136,6 @@ pub(crate) fn follow(context: Context) -> Option<Search> {
     }
 }
 
-/// Returns whether a board without a frame may have this size.
-pub(crate) fn is_usual_size(size: usize, options: &ReadOptions) -> bool {
-    Boards { text: &[], options }.may_have_size(size)
-}
-
 /// Reads several lines of a larger text as a grid.
 pub(crate) fn text_grid(context: &Context, span: Span) -> Option<Record> {
     let search = Searcher {
@@ -469,17 +464,19 @@ impl<'a> Searcher<'a> {
     /// Searches quoted text, with the texts that are joined to it.
     fn quoted(&self, first: Lexeme, scanner: &mut Scanner) -> Search {
         let span = Span::new(first.start, first.end);
-        if memchr::memchr2(b'\n', b'\r', first.of(self.text())).is_some() {
-            return match self.grid(span) {
-                Some(record) => self.piece(record, first.end),
-                None => {
-                    // The lines inside are searched on their own.
-                    scanner.at = first.start;
-                    Search::Nothing
-                }
-            };
-        }
         let outer = outside(self.text(), span);
+        if memchr::memchr2(b'\n', b'\r', first.of(self.text())).is_some() {
+            if let Some(record) = self.grid(span) {
+                return self.piece(record, first.end);
+            }
+            // The lines may end with a backslash, with or without a line break before it.
+            if let Found::Board(board) = self.boards.texts(&[span], false, outer) {
+                return self.found(board);
+            }
+            // The lines inside are searched on their own.
+            scanner.at = first.start;
+            return Search::Nothing;
+        }
         match self.boards.texts(&[span], false, outer) {
             Found::Board(board) => self.found(board),
             Found::Row(row) => match self.joined(span, scanner) {

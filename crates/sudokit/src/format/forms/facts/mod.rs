@@ -183,7 +183,9 @@ pub(crate) fn search(context: Context, numbers: bool) -> Search {
         (None, None, Some(fact)) => Err(puzzle.twice(&fact, end)),
         (None, None, None) => puzzle.read(end),
     };
+    let is_bare = form == Form::Triples && !has_header && context.options.form.is_none();
     match read {
+        Ok(_) if is_bare && puzzle.are_states() => Search::Other(end, puzzle.other_numbers(end)),
         Ok(record) => Search::Piece(end, Content::Puzzle(record)),
         Err(problem) if puzzle.is_sudoku() => Search::Piece(end, Content::Unreadable(problem)),
         Err(problem) => Search::Other(end, problem),
@@ -213,6 +215,32 @@ impl Facts<'_> {
             Kind::Plain => false,
             Kind::RowColumn | Kind::Letter => true,
         }
+    }
+
+    /// Returns whether the numbers of every three lines differ: rather states of a sliding puzzle of
+    /// 3×3, because among the givens of a board a row or a column occurs again.
+    fn are_states(&self) -> bool {
+        let are_distinct = |lines: &[Fact]| {
+            let numbers = |fact: &Fact| [fact.row, fact.column, fact.value];
+            let mut numbers = lines.iter().flat_map(numbers).map(|span| self.number(span));
+            let mut seen = [false; 100];
+            numbers.all(|number| {
+                seen.get_mut(number)
+                    .is_some_and(|n| !std::mem::replace(n, true))
+            })
+        };
+        self.facts.chunks(3).all(are_distinct)
+    }
+
+    /// Returns the problem of lines of three numbers that are no givens.
+    fn other_numbers(&self, end: usize) -> Problem {
+        self.context.segment(end).problem(
+            ProblemCode::NoPuzzle,
+            self.facts[0].span,
+            "these lines of three numbers are not the rows, columns and values of a Sudoku",
+            "the first line",
+            "write `row column value` above the lines if they are",
+        )
     }
 
     /// Returns the problem of a header with a name that is not known.

@@ -334,12 +334,14 @@ impl<'a> Block<'a> {
             };
             for size in sizes.filter(|size| self.options.shape.is_some() || is_usual(*size)) {
                 let plain = top == 0 && left == 0 && sheet.width == size && rows.len() == size;
-                if plain {
+                let is_too_large = size > rows.len() || size > sheet.width;
+                if plain || is_too_large {
                     continue;
                 }
-                let usual = Shape::with_size(size).ok();
-                let shape = self.options.shape.as_ref().or(usual.as_ref());
-                let boxes = shape.and_then(Shape::box_size);
+                let boxes = match &self.options.shape {
+                    Some(shape) => shape.box_size(),
+                    None => Shape::usual_box_size(size),
+                };
                 let gaps = boxes.unwrap_or((size, size));
                 let columns = choices(size, gaps.1, left, &sheet.empty_columns(top));
                 let chosen = choices(size, gaps.0, top, &sheet.empty_rows(left));

@@ -158,6 +158,31 @@ impl Reading {
         }
     }
 
+    /// Returns the readings of two or three boards beside each other, if each row has as many cells as
+    /// those have, and each cell is one byte.
+    pub fn beside(&self) -> Vec<Reading> {
+        let size = self.rows.len();
+        let is_cell = |cell: &Span| cell.end - cell.start == 1;
+        let is_row = |cells: &[Span]| cells.len() == self.size && cells.iter().all(is_cell);
+        let are_boards = size <= 9 && is_usual(size) && [2 * size, 3 * size].contains(&self.size);
+        if !are_boards || !self.rows.iter().all(|(_, cells)| is_row(cells)) {
+            return Vec::new();
+        }
+        let board = |first: usize| {
+            let rows = self.rows.iter();
+            let part =
+                |(line, cells): &(Line, Vec<Span>)| (*line, cells[first..first + size].to_vec());
+            Reading {
+                size,
+                rows: rows.map(part).collect(),
+                complete: true,
+                leads: Vec::new(),
+                ..*self
+            }
+        };
+        (0..self.size).step_by(size).map(board).collect()
+    }
+
     /// Returns the lines of the rows.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         self.rows.iter().map(|(line, _)| *line)

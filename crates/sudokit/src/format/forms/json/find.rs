@@ -14,6 +14,7 @@ use super::placed::{Placed, rows_of};
 use super::puzzle;
 use super::value::{Type, Value};
 use crate::format::ReadOptions;
+use crate::format::forms::cells::may_have_size;
 use crate::format::forms::link;
 use crate::format::forms::unknown_boards::{self, SAMURAI_BOARDS};
 use crate::format::symbols::tokens;
@@ -403,12 +404,9 @@ pub(super) fn size(value: Value, options: &ReadOptions) -> Option<usize> {
     look(value, options).map(|look| look.values.len().isqrt())
 }
 
-/// Returns the sizes of boards that are assumed without being asked for.
+/// Returns whether boards of this size are assumed without being asked for.
 fn is_usual(size: usize, options: &ReadOptions) -> bool {
-    match &options.shape {
-        Some(shape) => shape.size() == size,
-        None => matches!(size, 4 | 6 | 8 | 9 | 12 | 16 | 25 | 36 | 49 | 64),
-    }
+    may_have_size(size, options, || false)
 }
 
 /// Returns the size of a board with this many cells, if that is a usual one.

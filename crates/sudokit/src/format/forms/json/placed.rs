@@ -14,6 +14,9 @@ use crate::shape::MAX_SIZE;
 /// The fewest cells that are taken for a puzzle, and the fewest of bare numbers.
 const FEWEST: [usize; 2] = [8, 12];
 
+/// The longest word before the number of a row or column.
+const LONGEST_STEM: usize = 8;
+
 /// A cell with its place.
 struct Place<'a> {
     row: Index,
@@ -41,6 +44,31 @@ impl Index {
             None => (value.text(), 0),
         };
         Index::at(text, range.start + lead)
+    }
+
+    /// Returns the number of a row or column from its name: `r1`, `row 1`, `col_1`, `1` or `A`.
+    fn of_name(name: Value) -> Option<Index> {
+        let inside = name.inside()?;
+        let start = name.range().start + 1;
+        if let [letter] = inside.as_bytes()
+            && letter.is_ascii_alphabetic()
+        {
+            return Some(Index::of_letter(*letter, start));
+        }
+        let number =
+            inside.trim_start_matches(|c: char| c.is_ascii_alphabetic() || "_- ".contains(c));
+        let stem = inside.len() - number.len();
+        (stem <= LONGEST_STEM).then(|| Index::at(number, start + stem))?
+    }
+
+    /// Returns the number of a letter at an offset: A is 1.
+    fn of_letter(letter: u8, start: usize) -> Index {
+        Index {
+            number: usize::from(letter.to_ascii_uppercase() - b'A') + 1,
+            start,
+            end: start + 1,
+            is_letter: true,
+        }
     }
 
     /// Returns the number that a text consists of, which starts at an offset.
@@ -114,12 +142,9 @@ fn of_field<'a>(name: Value<'a>, value: Value<'a>) -> Option<Place<'a>> {
     let index = |part: &str| {
         let offset = part.as_ptr() as usize - inside.as_ptr() as usize;
         match part.as_bytes() {
-            [letter] if letter.is_ascii_alphabetic() => Some(Index {
-                number: usize::from(letter.to_ascii_uppercase() - b'A') + 1,
-                start: start + offset,
-                end: start + offset + 1,
-                is_letter: true,
-            }),
+            [letter] if letter.is_ascii_alphabetic() => {
+                Some(Index::of_letter(*letter, start + offset))
+            }
             _ => Index::at(part, start + offset),
         }
     };
@@ -129,6 +154,30 @@ fn of_field<'a>(name: Value<'a>, value: Value<'a>) -> Option<Place<'a>> {
         value,
         range: name.range().start..value.range().end,
     })
+}
+
+/// Returns the places of a map of rows which are maps of cells: `{"r1": {"c1": 5, …}, …}`. All cells
+/// are there, because others could not be added at one place.
+fn of_rows(rows: Value) -> Option<Vec<Place>> {
+    let (first, _) = rows.each_field().next()?;
+    Index::of_name(first)?;
+    let size = rows.each_field().take(MAX_SIZE + 1).count();
+    let mut places = Vec::new();
+    for (name, row) in rows.each_field() {
+        let index = Index::of_name(name)?;
+        if row.kind() != Type::Object || row.each_field().take(size + 1).count() != size {
+            return None;
+        }
+        for (name, value) in row.each_field() {
+            places.push(Place {
+                row: index,
+                column: Index::of_name(name)?,
+                value: Some(value).filter(is_cell)?,
+                range: name.range().start..value.range().end,
+            });
+        }
+    }
+    Some(places)
 }
 
 /// Splits the name of a cell into its row and column.
@@ -168,6 +217,10 @@ impl<'a> Placed<'a> {
                 let places: Option<Vec<_>> = value.each_item().map(place).collect();
                 (places?, FEWEST[usize::from(is_triple)])
             }
+            Type::Object if value.each_field().next()?.1.kind() == Type::Object => {
+                is_explicit = true;
+                (of_rows(value)?, FEWEST[0])
+            }
             Type::Object => {
                 let fields = value.each_field();
                 let places: Option<Vec<_>> = fields.map(|(n, v)| of_field(n, v)).collect();
@@ -183,7 +236,9 @@ impl<'a> Placed<'a> {
                 .iter()
                 .all(|p| p.row.is_letter == places[0].row.is_letter)
         };
-        (places.len() >= fewest && is_regular()).then_some(Placed {
+        // `{"c1": 5, "c2": 3, …}` are the cells of a row.
+        let has_rows = || places.iter().any(|p| p.row.number != places[0].row.number);
+        (places.len() >= fewest && is_regular() && has_rows()).then_some(Placed {
             places,
             is_explicit,
         })
