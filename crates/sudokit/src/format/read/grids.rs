@@ -575,8 +575,9 @@ mod tests {
             assert_eq!(record.puzzle.to_string(), open.concat(), "{text}");
             assert!(record.claim_problem(text.as_bytes(), 1, None).is_none());
             let mut out = Vec::new();
-            let double = |values: &[u8]| values.iter().map(|v| [0, 2, 1, 3, 4][usize::from(*v)]);
-            record.write_transformed(text.as_bytes(), |v| double(v).collect(), &mut out);
+            let swap = |value: &u8| [0, 2, 1, 3, 4][usize::from(*value)];
+            let map = |values: &[u8]| values.iter().map(swap).collect();
+            record.write_transformed(text.as_bytes(), map, &mut out);
             let swapped = text.replace('1', "x").replace('2', "1").replace('x', "2");
             assert_eq!(String::from_utf8(out).unwrap(), swapped);
             let wrong = rows(["1243", "3421", "4312", "2143"]);

@@ -8,8 +8,7 @@ use crate::format::read::segment::Segment;
 use crate::format::symbols::tokens::number;
 use crate::format::{Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Field, Problem, ProblemCode};
-use crate::puzzle::Puzzle;
-use crate::shape::{House, MAX_SIZE};
+use crate::shape::MAX_SIZE;
 
 /// What an array with the form of a board contains.
 #[expect(clippy::large_enum_variant, reason = "there is one reading at a time")]
@@ -74,10 +73,10 @@ pub(super) fn read(segment: &Segment, board: &Board) -> Reading {
             format!("each row of the {size}×{size} array has the numbers 0 to {last} once");
         return other(message, "not a Sudoku");
     }
-    // A complete board may be a wrong answer. A mistake breaks the rules in a few houses, and other boxes in as many as there are boxes.
-    let broken = broken_houses(&record.puzzle);
-    if broken > size && !record.puzzle.is_full() {
-        let message = format!("the {size}×{size} array repeats values in {broken} houses");
+    // A wrong answer repeats values too, but hardly in most of its rows.
+    let broken = values.chunks(size).filter(|row| repeats(row)).count();
+    if 2 * broken > size {
+        let message = format!("the {size}×{size} array repeats values in {broken} rows");
         return other(message, "not a Sudoku");
     }
     let is_map = is_even(values, size) && neighbours.0 >= size * (size - 1);
@@ -216,18 +215,11 @@ impl Tokens {
     }
 }
 
-/// Returns how many houses have a value twice.
-fn broken_houses(puzzle: &Puzzle) -> usize {
-    let repeats = |house: &&House| {
-        let values = house
-            .cells()
-            .iter()
-            .map(|cell| puzzle.values()[usize::from(*cell)]);
-        let mut seen = [false; MAX_SIZE + 1];
-        let mut filled = values.filter(|value| *value != 0);
-        filled.any(|value| std::mem::replace(&mut seen[usize::from(value)], true))
-    };
-    puzzle.shape().houses().iter().filter(repeats).count()
+/// Returns whether a row has a value twice.
+fn repeats(row: &[u8]) -> bool {
+    let mut seen = [false; MAX_SIZE + 1];
+    let mut filled = row.iter().filter(|value| **value != 0);
+    filled.any(|value| std::mem::replace(&mut seen[usize::from(*value)], true))
 }
 
 /// Returns whether every number, 0 included, occurs as often as a board has rows, or not at all.
