@@ -24,6 +24,9 @@ const BLANK_WORDS: [&[u8]; 13] = [
     b"&nbsp;",
 ];
 
+/// Spellings of these words that list candidates of a large board in their order.
+const CANDIDATES: [&[u8]; 2] = [b"Na", b"Nil"];
+
 /// Returns the number that a token is, in digits of any script; a number that is too long becomes
 /// `usize::MAX`.
 #[inline]
@@ -112,6 +115,7 @@ pub(crate) fn is_blank_word(token: &[u8]) -> bool {
         && BLANK_WORDS
             .iter()
             .any(|word| token.eq_ignore_ascii_case(word))
+        && !CANDIDATES.contains(&token)
 }
 
 /// Returns whether a token is a blank: nothing, a word for an empty cell, or one blank character,
@@ -248,7 +252,7 @@ mod tests {
             assert!(is_blank(token.as_bytes(), None), "{token:?}");
             assert!(!is_blank(token.as_bytes(), Some('5'.into())), "{token:?}");
         }
-        for token in ["-2", "-11", "nano", "no", "-1.5"] {
+        for token in ["-2", "-11", "nano", "no", "-1.5", "Na", "Nil"] {
             assert!(!is_blank(token.as_bytes(), None), "{token:?}");
         }
         for token in [&b"0"[..], b"00", b"._", b"5"] {

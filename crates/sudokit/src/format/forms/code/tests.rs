@@ -597,7 +597,7 @@ fn arrays_that_are_no_puzzles_are_passed_over() {
         }
     }
     refuses(&format!("a = [{empty}]\n"), "array is empty");
-    refuses(&format!("a = [{ones}]\n"), "not a Sudoku");
+    refuses(&format!("a = [{ones}]\n"), "repeats values in 9 rows");
     refuses("x = [1, 2, 3]\n", "no puzzle");
     let boxes = "[[1,0,0],[0,2,0],[0,0,3]]";
     refuses(
