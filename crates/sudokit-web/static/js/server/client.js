@@ -174,7 +174,7 @@ export function messageOf(problem) {
  */
 export function linkMessageOf(problem) {
   const { line: _, column: __, ...rest } = problem ?? {};
-  // How to write a puzzle is no help to somebody who has a link.
+  // How to write a puzzle does not help a player who has a link.
   if (rest.code === 'no-puzzle') return 'This link holds no puzzle. Open it in the browser and copy the puzzle from there.';
   return `This link cannot be opened. ${messageOf(rest) ?? ''}`.trim();
 }

@@ -273,8 +273,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns whether a line is one of so many short rows that nothing starts there. Others than
-    /// letters and digits may start a text in quotation marks or brackets.
+    /// Returns whether a line is in a run of short rows that is too long for a grid. A line with other
+    /// characters than letters and digits may still start a text in quotation marks or brackets.
     pub(super) fn is_passed_over(&self, line: Line) -> bool {
         let is_cell = |byte: &u8| byte.is_ascii_alphanumeric();
         line.start < self.short_rows.get()
