@@ -71,7 +71,8 @@ fn large_puzzles_are_unique() {
     }
 }
 
-/// A short search alone leaves 272 and 275 givens of these two.
+/// Short searches alone leave 272 and 275 givens of these two; the engine that learns, asked whenever
+/// one of them has no answer, leaves about 270; asked when all have been made, 256 and 262.
 #[test]
 fn learning_removes_givens_of_large_puzzles() {
     let generator = Generator::new(Shape::with_size(25).expect("a shape")).seed(5);
@@ -79,7 +80,7 @@ fn learning_removes_givens_of_large_puzzles() {
         .iter()
         .map(|g| g.puzzle.clues())
         .sum::<usize>();
-    assert!(givens <= 2 * 268, "{givens} givens in two puzzles");
+    assert!(givens <= 2 * 262, "{givens} givens in two puzzles");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::CandidatePuzzle;
+use super::dig::Dig;
 use super::unavoidable::UnavoidableSets;
 use super::{begin, finished};
 use crate::generate::generator::Setup;
@@ -26,45 +27,55 @@ fn one(setup: &Setup, number: u64) -> Option<CandidatePuzzle> {
     let mut probe = Probe::new(&setup.shape, &solution, order.collect(), cancel)?;
     let by_search = setup.shape.size() > LARGEST_BY_STEPS;
     let mut exchanges = UnavoidableSets::new(&setup.shape, &solution);
-    let mut second = SecondOpinion::default();
-    while let Some(question) = dig.ask(&setup.orbits) {
-        let asked = question.len();
-        let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
-        let cells: Vec<usize> = orbits.flatten().map(|cell| *cell as usize).collect();
-        for cell in &cells {
-            values[*cell] = 0;
-        }
-        let nodes = nodes(setup, cells.len());
-        let answer = match exchanges.take(&cells) {
-            false => Solutions::Several,
-            true => match probe.ask(&values, dig.in_question(), nodes, by_search)? {
-                Solutions::Unknown => second.ask(setup, &solution, &values, asked),
-                known => known,
-            },
-        };
-        if cancel.is_cancelled() {
-            return None;
-        }
-        if answer != Solutions::One {
-            exchanges.put_back(&cells);
+    let mut second: Option<SecondOpinion> = None;
+    loop {
+        while let Some(question) = dig.ask(&setup.orbits) {
+            let orbits = question.iter().map(|orbit| &setup.orbits[*orbit as usize]);
+            let (asked, cells) = (question.len(), orbits.flatten());
+            let cells: Vec<usize> = cells.map(|cell| *cell as usize).collect();
             for cell in &cells {
-                values[*cell] = solution[*cell];
+                values[*cell] = 0;
             }
-            // Of several orbits, some may still be removed.
-            if asked == 1 {
-                second.fix(&cells);
+            let answer = match (exchanges.take(&cells), &mut second) {
+                (false, _) => Solutions::Several,
+                (true, Some(second)) => second.ask(setup, &values, asked),
+                (true, None) => {
+                    let nodes = nodes(setup, cells.len());
+                    probe.ask(&values, dig.in_question(), nodes, by_search)?
+                }
+            };
+            if cancel.is_cancelled() {
+                return None;
             }
+            if answer != Solutions::One {
+                exchanges.put_back(&cells);
+                for cell in &cells {
+                    values[*cell] = solution[*cell];
+                }
+                // Of several orbits, some may still be removed.
+                if let Some(second) = &mut second
+                    && asked == 1
+                {
+                    second.probe.fix(&cells);
+                }
+            }
+            dig.answer(&setup.orbits, answer);
         }
-        dig.answer(&setup.orbits, answer);
+        if second.is_some() || nodes_again(setup, 1).is_none() || !dig.ask_again() {
+            break;
+        }
+        second = Some(SecondOpinion::new(setup, &solution, &values, &dig)?);
     }
     setup.progress.note_made();
     Some(finished(setup, number, solution, &dig))
 }
 
-/// The engine that learns, which is asked what a short search leaves open.
-#[derive(Default)]
+/// The engine that learns, which is asked what short searches left open.
+///
+/// It is asked when they have all been made: a given that it removes earlier makes the puzzle harder for
+/// all searches to come, which then remove fewer (36×36 boards keep 634 givens instead of 599).
 struct SecondOpinion {
-    probe: Option<LearningProbe>,
+    probe: LearningProbe,
     /// The number of questions that it could not answer either.
     unanswered: u64,
 }
@@ -75,30 +86,36 @@ struct SecondOpinion {
 const MOST_UNANSWERED: u64 = 250;
 
 impl SecondOpinion {
+    /// Prepares to ask about the orbits that may still be removed, given all of these values.
+    fn new(setup: &Setup, solution: &[u8], values: &[u8], dig: &Dig) -> Option<SecondOpinion> {
+        let mut probe = LearningProbe::new(&setup.shape, solution)?;
+        let mut stays: Vec<bool> = values.iter().map(|value| *value != 0).collect();
+        for orbit in dig.order() {
+            for cell in &setup.orbits[*orbit as usize] {
+                stays[*cell as usize] = false;
+            }
+        }
+        let cells: Vec<usize> = (0..stays.len()).filter(|cell| stays[*cell]).collect();
+        probe.fix(&cells);
+        Some(SecondOpinion {
+            probe,
+            unanswered: 0,
+        })
+    }
+
     /// Asks whether the solution is the only one with these of its values. `orbits` is the number of
     /// orbits of givens that the question is about.
-    fn ask(&mut self, setup: &Setup, solution: &[u8], values: &[u8], orbits: usize) -> Solutions {
+    fn ask(&mut self, setup: &Setup, values: &[u8], orbits: usize) -> Solutions {
         let Some(nodes) = nodes_again(setup, orbits) else {
             return Solutions::Unknown;
         };
         if self.unanswered == MOST_UNANSWERED {
             return Solutions::Unknown;
         }
-        if self.probe.is_none() {
-            self.probe = LearningProbe::new(&setup.shape, solution);
-        }
-        let probe = self.probe.as_mut();
         let cancel = setup.solver.cancel_token();
-        let answer = probe.map_or(Solutions::Unknown, |p| p.ask(values, nodes, cancel));
+        let answer = self.probe.ask(values, nodes, cancel);
         self.unanswered += u64::from(answer == Solutions::Unknown);
         answer
-    }
-
-    /// Keeps cells given in all questions to come.
-    fn fix(&mut self, cells: &[usize]) {
-        if let Some(probe) = &mut self.probe {
-            probe.fix(cells);
-        }
     }
 }
 

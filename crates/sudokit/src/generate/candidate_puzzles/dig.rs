@@ -36,7 +36,8 @@ pub(super) struct Dig {
     fewest: usize,
     /// The removed orbits, in that order.
     removed: Vec<u16>,
-    is_proven: bool,
+    /// The orbits that stay because a question about them had no answer.
+    unanswered: Vec<u16>,
     groups: Option<ClassicUnavoidableSets>,
     /// What is left of the unavoidable sets without the orbits in question.
     ahead: Option<GivensLeft>,
@@ -57,7 +58,7 @@ impl Dig {
             cells,
             givens: cells,
             fewest,
-            is_proven: true,
+            unanswered: Vec::new(),
             groups: None,
             ahead: None,
         }
@@ -138,10 +139,23 @@ impl Dig {
                 }
             }
             _ => {
-                self.is_proven &= answer == Solutions::Several;
+                if answer == Solutions::Unknown {
+                    self.unanswered.append(&mut self.question);
+                }
                 self.keep_next();
             }
         }
+    }
+
+    /// Starts another pass, about the orbits whose questions had no answer. Returns whether there
+    /// are any.
+    pub fn ask_again(&mut self) -> bool {
+        let has_more = self.next == self.order.len() && !self.unanswered.is_empty();
+        if has_more {
+            self.order = std::mem::take(&mut self.unanswered);
+            self.next = 0;
+        }
+        has_more
     }
 
     fn keep_next(&mut self) {
@@ -169,7 +183,7 @@ impl Dig {
     /// Returns whether everything was tried and every question was answered, so that nothing more
     /// can be removed.
     pub fn is_exhausted(&self) -> bool {
-        self.is_proven && self.next == self.order.len()
+        self.unanswered.is_empty() && self.next == self.order.len()
     }
 }
 
