@@ -18,6 +18,7 @@ pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod markup;
+pub(crate) mod number_tables;
 #[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
 pub(crate) mod places;

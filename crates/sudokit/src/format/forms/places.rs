@@ -6,7 +6,7 @@
 use crate::format::forms::cells::is_usual;
 use crate::format::record::{InsertedPart, Insertion};
 use crate::format::{ReadOptions, Span};
-use crate::shape::Shape;
+use crate::shape::{MAX_SIZE, Shape};
 
 /// The names of rows, columns and values, in lower case and without marks inside of them.
 pub(crate) const ROWS: [&str; 7] = ["row", "r", "y", "i", "rows", "rowindex", "line"];
@@ -79,6 +79,14 @@ impl Numbering {
                 });
             }
             Some(size) => size,
+            None if largest > MAX_SIZE => {
+                return Err(Uncertain {
+                    message: format!(
+                        "{largest} occurs in the cells; the largest board is {MAX_SIZE}×{MAX_SIZE}"
+                    ),
+                    help: "check rows, columns and values".to_string(),
+                });
+            }
             None if is_usual(largest) => {
                 // A single cell beyond all others is more likely a slip than a larger board.
                 let smaller = (1..largest).rfind(|size| is_usual(*size));

@@ -5,13 +5,12 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::Problem;
 use crate::format::forms::grid::header::Header;
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::{Block, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle};
 use crate::format::forms::unknown_boards::{self, Unknown};
-use crate::format::forms::{colon, facts, hodoku, link, list};
+use crate::format::forms::{colon, facts, hodoku, link, list, number_tables};
 use crate::format::read::decoration::is_decorated;
 use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{
@@ -22,6 +21,7 @@ use crate::format::read::segment::Segment;
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// What the puzzles read so far show about the file.
@@ -49,6 +49,8 @@ pub(crate) struct FileContext {
     pub undecorated_layers: Cell<u8>,
     /// The line before the text, if it is no part of a puzzle.
     pub above: Vec<u8>,
+    /// How many cells the rows above have, if they were refused as a table of numbers.
+    pub table_width: Option<usize>,
     /// Why the first array that is no puzzle is none.
     pub passed_over: OnceCell<Problem>,
 }
@@ -57,6 +59,8 @@ impl FileContext {
     /// Keeps what may matter of a text between puzzles: its last line.
     pub fn pass_over(&mut self, text: &[u8]) {
         let line = last_line(text);
+        let width = self.table_width;
+        self.table_width = width.filter(|width| number_tables::ends_with_row(text, *width));
         if line.is_empty() {
             return;
         }
@@ -66,8 +70,15 @@ impl FileContext {
         }
     }
 
+    /// Keeps what may matter of a text that was refused: whether more rows of a table may follow.
+    pub fn refuse(&mut self, problem: &Problem, text: &[u8]) {
+        let is_table = problem.code == ProblemCode::BoardSize;
+        self.table_width = is_table.then(|| number_tables::width_of_table(text)).flatten();
+    }
+
     pub fn learn(&mut self, record: &Record) {
         self.above.clear();
+        self.table_width = None;
         let size = record.puzzle.shape().size();
         let is_new = self.convention.as_ref() != Some(&record.symbols);
         if size > 9 && record.symbols != Symbols::Numbers && is_new {
@@ -135,7 +146,7 @@ pub(crate) fn next_pieces(
         };
         let mut ahead = lines.clone();
         ahead.at = before;
-        let found = match splitter.is_passed_over(line) {
+        let found = match splitter.is_passed_over(line) || splitter.is_in_table(line) {
             true => None,
             false => splitter.piece_at(line, &mut ahead),
         };
@@ -245,6 +256,15 @@ pub(super) enum Allowed {
 }
 
 impl<'a> Splitter<'a> {
+    /// Returns whether a line goes on a table of numbers that was refused.
+    fn is_in_table(&self, line: Line) -> bool {
+        self.context.table_width.is_some_and(|width| {
+            let above = &self.text[..line.start];
+            number_tables::width(line.of(self.text)) == Some(width)
+                && (above.is_empty() || number_tables::ends_with_row(above, width))
+        })
+    }
+
     /// Returns the puzzle that starts at a line or has its header there, or nothing if the line is
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
@@ -397,8 +417,7 @@ impl<'a> Splitter<'a> {
         let allowed = self.allowed();
         if matches!(allowed, Allowed::Everything | Allowed::Grids)
             && self.options.shape.is_none()
-            && let Some((unknown, end)) =
-                unknown_boards::find(&mut ahead.clone(), line, self.options)
+            && let Some((unknown, end)) = self.unknown_board(line, ahead)
         {
             let segment = Segment {
                 text: &self.text[line.start..end],
@@ -455,6 +474,17 @@ impl<'a> Splitter<'a> {
             LineKind::Prose => self.bad_line_among_lines(line, allowed),
             _ if allowed == Allowed::Lines => (!framed).then(|| self.bad_line(line)),
             _ => self.grid_at(line, ahead),
+        }
+    }
+
+    /// Returns the board or table that starts at a line and is known only to be refused, and its end.
+    fn unknown_board(&self, line: Line, ahead: &mut Lines<'a>) -> Option<(Unknown, usize)> {
+        let mut below = ahead.clone();
+        let table = number_tables::find(&mut below, line);
+        ahead.needs_more |= below.needs_more;
+        match table {
+            Some((table, end)) => Some((Unknown::Table(table), end)),
+            None => unknown_boards::find(&mut ahead.clone(), line, self.options),
         }
     }
 
