@@ -52,6 +52,19 @@ pub(crate) struct Uncertain {
     pub help: String,
 }
 
+/// Returns whether the values of some cells may count from 0: 0 occurs, although cells without a
+/// value could be left out, and the largest value of the board does not.
+pub(crate) fn counts_values_from_zero<Values: Iterator<Item = usize>>(
+    values: impl Fn() -> Values,
+    size: usize,
+    options: &ReadOptions,
+) -> bool {
+    let zeros = values().filter(|value| *value == 0).count();
+    let is_named = options.blank.is_some() || options.symbols.is_some();
+    // Where most cells are open, those without a value are not left out.
+    !is_named && zeros > 0 && 2 * zeros < values().count() && !values().any(|value| value == size)
+}
+
 impl Numbering {
     /// Returns the numbering of cells with these rows and columns and this largest value.
     ///
@@ -145,7 +158,7 @@ pub(crate) fn insertion(
     text: &[u8],
     lead: String,
     whole: Span,
-    mut parts: [(Span, InsertedPart); 3],
+    mut parts: Vec<(Span, InsertedPart)>,
     first: usize,
 ) -> Insertion {
     let string = |start: u32, end: u32| {

@@ -467,7 +467,10 @@ impl<'a> Searcher<'a> {
         let outer = outside(self.text(), span);
         if memchr::memchr2(b'\n', b'\r', first.of(self.text())).is_some() {
             if let Some(record) = self.grid(span) {
-                return self.piece(record, first.end);
+                return match reading::map_of_regions(&self.context.segment(first.end), &record) {
+                    Some(problem) => Search::Other(self.with_rest(first.end), problem),
+                    None => self.piece(record, first.end),
+                };
             }
             // The lines may end with a backslash, with or without a line break before it.
             if let Found::Board(board) = self.boards.texts(&[span], false, outer) {
