@@ -44,7 +44,9 @@ impl Lookalike {
         let blank = "use --blank 0 if 0 is an empty cell".to_string();
         match self {
             Lookalike::Counted => (
-                format!("each row has the numbers 0 to {last} once, like the states of a sliding puzzle"),
+                format!(
+                    "each row has the numbers 0 to {last} once, like the states of a sliding puzzle"
+                ),
                 match size {
                     ..=9 => format!(
                         "use --symbols {} if 0 is a value, or --blank 0 if it is an empty cell",
@@ -61,7 +63,11 @@ impl Lookalike {
                 "there are only 0 and 1, like in the matrix of a graph".to_string(),
                 blank,
             ),
-            Lookalike::Repeating(Repeats { rows, columns, boxes }) => (
+            Lookalike::Repeating(Repeats {
+                rows,
+                columns,
+                boxes,
+            }) => (
                 format!(
                     "the numbers are no puzzle: values are repeated in {rows} rows, {columns} columns and {boxes} boxes"
                 ),
@@ -172,8 +178,17 @@ mod tests {
         let is_repeating = |rows: &[&str]| matches!(lookalike(rows), Some(Lookalike::Repeating(_)));
         assert!(is_repeating(&["1112", "1113", "2212", "1123"]));
         assert!(is_repeating(&["1234", "1230", "1204", "1034"]));
-        assert_eq!(lookalike(&["0123", "1230", "0123", "3210"]), Some(Lookalike::Counted));
-        assert_eq!(lookalike(&["1230", "2340", "3410", "4120"]), Some(Lookalike::Clauses));
-        assert_eq!(lookalike(&["0101", "1010", "0001", "0100"]), Some(Lookalike::Binary));
+        assert_eq!(
+            lookalike(&["0123", "1230", "0123", "3210"]),
+            Some(Lookalike::Counted)
+        );
+        assert_eq!(
+            lookalike(&["1230", "2340", "3410", "4120"]),
+            Some(Lookalike::Clauses)
+        );
+        assert_eq!(
+            lookalike(&["0101", "1010", "0001", "0100"]),
+            Some(Lookalike::Binary)
+        );
     }
 }

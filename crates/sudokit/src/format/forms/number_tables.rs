@@ -5,7 +5,7 @@
 use crate::format::forms::cells::is_usual;
 use crate::format::forms::grid::row_split::separator;
 use crate::format::read::lines::{Line, Lines};
-use crate::format::symbols::tokens::{is_blank, lists_candidates, number};
+use crate::format::symbols::tokens::{cell_number, is_blank, lists_candidates};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// Why a table is no board.
@@ -57,7 +57,9 @@ pub(crate) fn find(ahead: &mut Lines, line: Line) -> Option<(NumberTable, usize)
     let cells = row.cells;
     let (mut rows, mut end) = (vec![row], first.next);
     while rows.len() < MOST_ROWS && (rows.len() < FEWEST_ROWS || end - line.start < MOST_TEXT) {
-        let row = ahead.next().and_then(|next| Some((Row::new(next.of(text))?, next)));
+        let row = ahead
+            .next()
+            .and_then(|next| Some((Row::new(next.of(text))?, next)));
         let Some((row, next)) = row.filter(|(row, _)| row.cells == cells) else {
             break;
         };
@@ -134,7 +136,7 @@ impl Row {
         let (mut values, mut others) = (Vec::new(), 0);
         let cells = split(line);
         for cell in &cells {
-            let value = match number(cell) {
+            let value = match cell_number(cell) {
                 _ if cell.len() > LONGEST_NUMBER => return None,
                 Some(value) => value,
                 None if is_blank(cell, None) => 0,
@@ -143,7 +145,11 @@ impl Row {
             };
             let is_other = value > cells.len() && !lists_candidates(cell);
             others += usize::from(is_other);
-            values.push(if value > 9 && lists_candidates(cell) { 0 } else { value });
+            values.push(if value > 9 && lists_candidates(cell) {
+                0
+            } else {
+                value
+            });
         }
         let is_row = cells.len() >= MIN_SIZE && !are_groups(&cells);
         is_row.then_some(Row {
@@ -222,7 +228,11 @@ fn split(line: &[u8]) -> Vec<&[u8]> {
     let is_bracket = |byte: &u8| b" \t[](){}|\"';,".contains(byte);
     let bare = |cell: &'_ [u8]| -> (usize, usize) {
         let start = cell.iter().take_while(|byte| is_bracket(byte)).count();
-        let end = cell.iter().rev().take_while(|byte| is_bracket(byte)).count();
+        let end = cell
+            .iter()
+            .rev()
+            .take_while(|byte| is_bracket(byte))
+            .count();
         (start, cell.len() - end.min(cell.len() - start))
     };
     let trimmed = |cell| {
@@ -261,14 +271,17 @@ fn names(line: &[u8]) -> Option<usize> {
 /// Returns whether a cell is a number with a sign, a decimal point or an exponent.
 fn is_decimal(cell: &[u8]) -> bool {
     cell.iter().any(u8::is_ascii_digit)
-        && cell.iter().all(|byte| byte.is_ascii_digit() || b"+-.eE%".contains(byte))
+        && cell
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || b"+-.eE%".contains(byte))
         && !cell[0].eq_ignore_ascii_case(&b'e')
 }
 
-/// Returns whether a board of a usual size has this many cells.
+/// Returns whether a board of a usual size has this many cells, or any board this many candidates.
 fn is_usual_count(cells: usize) -> bool {
     let size = cells.isqrt();
     size * size == cells && is_usual(size)
+        || (MIN_SIZE..=MAX_SIZE).any(|size| size * size * size == cells)
 }
 
 /// Returns whether one to three boards have about this many cells, so that rows of that many may be

@@ -183,6 +183,13 @@ impl<'a> Splitter<'a> {
         }
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
+        // `[] -> []` has no cells but marks.
+        let is_mark = |byte: &u8| b"[](){}<>=&$".contains(byte);
+        let content = line.of(self.text);
+        let has_symbols = content.iter().any(u8::is_ascii_alphanumeric) || !content.is_ascii();
+        if alone && !has_symbols && content.iter().any(is_mark) {
+            return None;
+        }
         let is_string = self.context.in_string && self.context.line_size.is_some();
         // A row alone in source text is not worth a message.
         let in_source = is_string || self.context.array_size.is_some();
@@ -209,11 +216,9 @@ impl<'a> Splitter<'a> {
             self.pass_over_short_rows(line, ahead);
             return None;
         }
-        // Two marks are no rows.
-        let is_board = |reading: &Reading| {
-            reading.size >= MIN_SIZE || reading.lines().count() != reading.size
-        };
-        let reading = reading.filter(is_board);
+        // A mark alone is no row.
+        let is_row = |reading: &Reading| reading.size > 1 || block.entries.len() > 1;
+        let reading = reading.filter(is_row);
         reading.map(|reading| self.grid(&block, reading))
     }
 

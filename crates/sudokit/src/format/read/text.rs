@@ -61,6 +61,9 @@ impl FileContext {
         let line = last_line(text);
         let width = self.table_width;
         self.table_width = width.filter(|width| number_tables::ends_with_row(text, *width));
+        // The end of a string of many lines, below which the source text goes on.
+        let is_quote = |byte: &u8| b"\"'`".contains(byte);
+        self.in_string |= is_closing(line) && line.iter().any(is_quote);
         if line.is_empty() {
             return;
         }
@@ -73,7 +76,9 @@ impl FileContext {
     /// Keeps what may matter of a text that was refused: whether more rows of a table may follow.
     pub fn refuse(&mut self, problem: &Problem, text: &[u8]) {
         let is_table = problem.code == ProblemCode::BoardSize;
-        self.table_width = is_table.then(|| number_tables::width_of_table(text)).flatten();
+        self.table_width = is_table
+            .then(|| number_tables::width_of_table(text))
+            .flatten();
     }
 
     pub fn learn(&mut self, record: &Record) {
@@ -403,6 +408,9 @@ impl<'a> Splitter<'a> {
             if let Some(found) = self.commented(line, mark, ahead) {
                 return Some(found);
             }
+            if self.is_comment(line, mark) {
+                return None;
+            }
         }
         if kind == LineKind::Blank
             && let Some(found) = self.below_blank_row(line, ahead)
@@ -527,6 +535,24 @@ impl<'a> Splitter<'a> {
             _ => self.comments_searched.set(ahead.at),
         }
         found
+    }
+
+    /// Returns whether a line that starts with the mark of a comment is one, rather than a row that
+    /// starts with that mark as an empty cell: it has words or strokes behind a space, or there are
+    /// rows outside of comments.
+    fn is_comment(&self, line: Line, mark: &[u8]) -> bool {
+        let content = line.trimmed(self.text).of(self.text);
+        let rest = &content[mark.len()..];
+        // Lines with `#` and `//` are comments unless they are rows.
+        let is_other = matches!(mark, [b'#' | b'/', ..]);
+        let is_apart = rest.is_empty() || rest.starts_with(b" ") || rest.starts_with(b"\t");
+        let inner = rest.trim_ascii();
+        match kind_of(inner, self.options) {
+            _ if is_other || !is_apart => false,
+            LineKind::Row => line.start < self.rows_below.get(),
+            LineKind::Frame | LineKind::MaybeFrame => !inner.contains(&b'|'),
+            _ => true,
+        }
     }
 
     pub(super) fn allowed(&self) -> Allowed {

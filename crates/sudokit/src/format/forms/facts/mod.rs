@@ -13,9 +13,7 @@ mod tests;
 mod write;
 
 use crate::format::forms::code::{Context, Search};
-use crate::format::forms::places::{
-    self, Declared, Numbering, Uncertain, counts_values_from_zero,
-};
+use crate::format::forms::places::{self, Declared, Numbering, Uncertain, counts_values_from_zero};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::segment::Segment;

@@ -240,7 +240,9 @@ impl<'a> Placed<'a> {
             Type::Object if value.each_field().next()?.1.kind() == Type::Object => {
                 is_explicit = true;
                 let (name, _) = value.each_field().next()?;
-                has_names = name.inside()?.starts_with(|c: char| c.is_ascii_alphabetic());
+                has_names = name
+                    .inside()?
+                    .starts_with(|c: char| c.is_ascii_alphabetic());
                 let (places, mapped) = of_rows(value)?;
                 rows = mapped;
                 (places, FEWEST[0])
@@ -387,9 +389,8 @@ impl<'a> Placed<'a> {
     /// Returns the text of another cell: what separates the last two, and the last one with other
     /// numbers.
     fn insertion(&self, segment: &Segment, base: usize, first: usize) -> Insertion {
-        let is_pair = |pair: &[Place]| {
-            self.rows.is_empty() || pair[0].row.number == pair[1].row.number
-        };
+        let is_pair =
+            |pair: &[Place]| self.rows.is_empty() || pair[0].row.number == pair[1].row.number;
         let mut pairs = self.places.windows(2).rev();
         let pair = pairs.find(|pair| is_pair(pair));
         let last = pair.map_or(&self.places[self.places.len() - 1], |pair| &pair[1]);
