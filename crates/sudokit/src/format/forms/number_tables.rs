@@ -45,7 +45,7 @@ pub(crate) fn find(ahead: &mut Lines, line: Line) -> Option<(NumberTable, usize)
         None => {
             let names = names(line.of(text))?;
             ahead.at = line.next;
-            first = ahead.next()?;
+            first = ahead.find(|line| !is_rule(line.of(text)))?;
             let row = Row::new(first.of(text))?;
             Some(row).filter(|row| row.cells > MAX_SIZE && row.cells.abs_diff(names) <= 1)?
         }
@@ -253,11 +253,18 @@ fn split(line: &[u8]) -> Vec<&[u8]> {
     cells
 }
 
+/// Returns whether a line is the rule below the names of a Markdown table.
+fn is_rule(line: &[u8]) -> bool {
+    line.contains(&b'|') && line.iter().all(|byte| b"|-: ".contains(byte))
+}
+
 /// Returns whether these are no numbers but groups of cells: `530 070 000`, or the rows of a board.
 fn are_groups(cells: &[&[u8]]) -> bool {
     const MOST_GROUPS: usize = 8;
     let length = cells.first().map_or(0, |cell| cell.len());
+    let has_point = |cell: &&[u8]| cell[..cell.len() - 1].contains(&b'.') && is_decimal(cell);
     length > 1
+        && !cells.iter().all(has_point)
         && cells.iter().all(|cell| cell.len() == length)
         && (cells.len() <= MOST_GROUPS || cells.len() == length)
 }
@@ -270,7 +277,9 @@ fn names(line: &[u8]) -> Option<usize> {
 
 /// Returns whether a cell is a number with a sign, a decimal point or an exponent.
 fn is_decimal(cell: &[u8]) -> bool {
-    cell.iter().any(u8::is_ascii_digit)
+    let points = cell.iter().filter(|byte| **byte == b'.').count();
+    points <= 1
+        && cell.iter().any(u8::is_ascii_digit)
         && cell
             .iter()
             .all(|byte| byte.is_ascii_digit() || b"+-.eE%".contains(byte))

@@ -63,7 +63,9 @@ impl FileContext {
         self.table_width = width.filter(|width| number_tables::ends_with_row(text, *width));
         // The end of a string of many lines, below which the source text goes on.
         let is_quote = |byte: &u8| b"\"'`".contains(byte);
-        self.in_string |= is_closing(line) && line.iter().any(is_quote);
+        let closes = |line: &[u8]| is_closing(line) && line.iter().any(is_quote);
+        let is_after_line = self.line_size.is_some();
+        self.in_string |= is_after_line && Lines::new(text, true).any(|line| closes(line.of(text)));
         if line.is_empty() {
             return;
         }

@@ -370,10 +370,12 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns what is before an offset on its line.
+    /// Returns what is before an offset on its line, as far as it is near: many rows on one long line
+    /// would be searched back to its start otherwise.
     fn prefix(&self, at: usize) -> Span {
-        let start = memchr::memrchr2(b'\n', b'\r', &self.text()[..at]).map_or(0, |at| at + 1);
-        Span::new(start, at)
+        let near = at.saturating_sub(LONGEST_GAP);
+        let end = memchr::memrchr2(b'\n', b'\r', &self.text()[near..at]);
+        Span::new(end.map_or(near, |end| near + end + 1), at)
     }
 
     /// Returns the next row with as many cells, and whether a blank line is before it; an error if
