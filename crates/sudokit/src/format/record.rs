@@ -84,8 +84,13 @@ pub(super) enum InsertedPart {
 impl Insertion {
     /// Writes the text of a value in a cell of a board with this many columns.
     fn write(&self, cell: usize, size: usize, symbol: &[u8], out: &mut Vec<u8>) {
-        for part in &self.parts {
+        // There is no comma before the first field of an object.
+        let is_first = out.trim_ascii_end().ends_with(b"{");
+        for (at, part) in self.parts.iter().enumerate() {
             match part {
+                InsertedPart::Text(text) if at == 0 && is_first => {
+                    out.extend_from_slice(text.trim_start_matches(',').as_bytes());
+                }
                 InsertedPart::Text(text) => out.extend_from_slice(text.as_bytes()),
                 InsertedPart::Row => out.extend((cell / size + self.first).to_string().bytes()),
                 InsertedPart::RowLetter => out.push(b'A' + (cell / size) as u8),

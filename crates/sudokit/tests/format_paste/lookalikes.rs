@@ -84,10 +84,20 @@ pub fn cases() -> Vec<Case> {
             rows[7][1] = "9".to_string();
             lines(&rows, ",")
         }),
-        ("two boards side by side", {
-            let both: Vec<Vec<String>> = rows.iter().map(|row| [&row[..], &row[..]].concat()).collect();
-            lines(&both, " ")
+        ("15-puzzle states", table(&|r, c| ((r * 5 + c * (r % 3 * 2 + 1)) % 16).to_string(), 16, " ")),
+        ("a table of small numbers", table(&|r, c| (r * c % 3 + 1).to_string(), 6, " ")),
+        ("sums beside their rest", "1234=5\n1235=4\n1245=3\n1345=2\n2345=1\n123=45\n".to_string()),
+        ("81 numbers in a row", {
+            let number = |at: usize| ((at % 9 + 8 * (at / 9)) % 9 + 1).to_string();
+            format!("int t[] = {{{}}};\n", (0..81).map(number).collect::<Vec<_>>().join(", "))
         }),
+        ("a map of lines in a string", {
+            let rows = ["111...222", "111...222", "111...222", ".........", ".333.444.", ".333.444.", ".333.444.", ".........", "........."];
+            format!("Lines.Parse(\"\"\"\n{}\n\"\"\")\n", rows.join("\n"))
+        }),
+        ("facts whose values may count from 0", (0..9).map(|n| format!("field.set({n}, {}, {n});\n", (n * 4 + n / 2) % 9)).collect()),
+        ("a rule of dashes in a comment", format!("% {}\n% Sudoku in ASP\n% {}\n", "-".repeat(25), "-".repeat(25))),
+        ("brackets in source text", "case xs of\n  [] -> []\n".to_string()),
         ("a triangle of numbers", (1..10).map(|r| (1..=r).map(|c| c.to_string()).collect::<Vec<_>>().join(" ") + "\n").collect()),
         ("ragged rows", "1 2 3\n4 5 6 7 8\n9 1\n2 3 4 5\n6\n7 8 9 1 2 3\n4 5\n6 7 8 9 1 2 3 4 5\n1 2\n".to_string()),
         ("eight rows with spaces", lines(&board.rows(" ")[1..], "")),
@@ -118,6 +128,16 @@ pub fn cases() -> Vec<Case> {
         let rows = (1..10).map(|r| format!("\"{}\": {{{}}}", row(r), cells(r)));
         format!("{{{}}}\n", rows.collect::<Vec<_>>().join(",\n"))
     };
+    let given = |map: String| {
+        let is_blank = |part: &str| part.trim_end_matches(['}', '\n']).ends_with(": 0");
+        let rows = map.trim_end().trim_end_matches('}').split("},\n");
+        let row = |row: &str| {
+            let (head, cells) = row.split_once(": {").unwrap();
+            let cells: Vec<&str> = cells.split(", ").filter(|cell| !is_blank(cell)).collect();
+            format!("{head}: {{{}", cells.join(", "))
+        };
+        rows.map(row).collect::<Vec<_>>().join("},\n") + "}}\n"
+    };
     let letter = |n: usize| char::from(b'@' + n as u8).to_string();
     for (name, text) in [
         (
@@ -133,6 +153,32 @@ pub fn cases() -> Vec<Case> {
             map(&|r| (r - 1).to_string(), &|c| (c - 1).to_string()),
         ),
         ("a map of letters", map(&letter, &|c| c.to_string())),
+        (
+            "a sparse map of maps",
+            given(map(&|r| format!("r{r}"), &|c| format!("c{c}"))),
+        ),
+        (
+            "a sparse map of maps from 0",
+            given(map(&|r| (r - 1).to_string(), &|c| (c - 1).to_string())),
+        ),
+        (
+            "a sparse map in an object",
+            format!(
+                "{{\"puzzle\": {}}}\n",
+                given(map(&letter, &|c| c.to_string())).trim_end()
+            ),
+        ),
+        ("facts below the grid in comments", {
+            let facts = (1..10).flat_map(|r| (1..10).map(move |c| (r, c)));
+            let facts = facts.filter(|(r, c)| cell(*r, *c) != "0");
+            let facts: String = facts
+                .map(|(r, c)| format!("x({r}, {c}, {}).\n", cell(r, c)))
+                .collect();
+            format!(
+                "% Clues\n%\n% {}%\n{facts}",
+                lines(&rows, ",").trim_end().replace('\n', "\n% ") + "\n"
+            )
+        }),
         (
             "a string with line breaks and backslashes",
             format!(
@@ -173,6 +219,23 @@ pub fn cases() -> Vec<Case> {
         ),
         ("a line and a grid", format!("{dots}\n\n{text}"), 2),
         (
+            "grids with numbers",
+            format!("Puzzle N°  1\n{text}\nPuzzle N° 2\n{text}"),
+            2,
+        ),
+        (
+            "lines in a string of source text",
+            format!(
+                "import sys\n\nPUZZLES = \"\"\"\n{dots}\n{dots}\n\"\"\"\n\ndef main():\n    run(PUZZLES)\n"
+            ),
+            2,
+        ),
+        (
+            "a comment of Haskell above lines",
+            format!("{{-# LANGUAGE Safe #-}}\n\n{dots}\n{dots}\n"),
+            2,
+        ),
+        (
             "three code literals",
             {
                 let lists: Vec<String> = rows
@@ -192,4 +255,122 @@ pub fn cases() -> Vec<Case> {
         ));
     }
     cases
+}
+
+/// One problem for a text that would be dozens of boards, and what it says.
+pub fn tables() -> Vec<(&'static str, String, &'static str)> {
+    let table =
+        |rows: usize, columns: usize, between: &str, cell: &dyn Fn(usize, usize) -> String| {
+            let row = |r: usize| {
+                (0..columns)
+                    .map(|c| cell(r, c))
+                    .collect::<Vec<_>>()
+                    .join(between)
+                    + "\n"
+            };
+            (0..rows).map(row).collect::<String>()
+        };
+    let small = |r: usize, c: usize| ((r * 7 + c) % 10).to_string();
+    let large = |r: usize, c: usize| ((r * 37 + c * 11) % 100 + 1).to_string();
+    let too_large = "the largest board is 64×64";
+    let names = (0..100)
+        .map(|c| format!("c{c}"))
+        .collect::<Vec<_>>()
+        .join(",");
+    vec![
+        ("100×100 in CSV", table(100, 100, ",", &large), too_large),
+        (
+            "100×100 digits in CSV",
+            table(100, 100, ",", &small),
+            too_large,
+        ),
+        ("100×100 in rows", table(100, 100, "", &small), too_large),
+        (
+            "100×100 with spaces",
+            table(100, 100, " ", &small),
+            too_large,
+        ),
+        (
+            "100×100 with a header",
+            format!("{names}\n{}", table(100, 100, ",", &large)),
+            too_large,
+        ),
+        (
+            "100×100 with labels",
+            format!(",{names}\n{}", table(100, 100, ",", &large)),
+            too_large,
+        ),
+        (
+            "65×65 in code",
+            format!(
+                "a = [\n[{}]]\n",
+                table(65, 65, ", ", &large)
+                    .trim_end()
+                    .replace('\n', "],\n[")
+            ),
+            too_large,
+        ),
+        (
+            "30 rows of 70",
+            table(30, 70, ",", &|r, c| ((r + c) % 2).to_string()),
+            too_large,
+        ),
+        (
+            "1,000 rows of 120 fractions",
+            table(1_000, 120, ",", &|r, c| {
+                format!("0.{:03}", (r * 31 + c) % 1000)
+            }),
+            too_large,
+        ),
+        (
+            "150 rows of measurements",
+            table(150, 5, ",", &|r, c| format!("{}.{c}", r % 8)),
+            "no values of a 5×5 puzzle",
+        ),
+        (
+            "500 rows of large numbers",
+            table(500, 12, ",", &|r, c| (r * 911 + c * 7919).to_string()),
+            "no values of a 12×12 puzzle",
+        ),
+        (
+            "500 rows of 5",
+            table(500, 5, ",", &small),
+            "too many rows of 5 cells",
+        ),
+    ]
+}
+
+/// Boards beside each other, and how many there are.
+pub fn beside() -> Vec<(&'static str, String, usize)> {
+    let rows = Board::Nine.rows(".");
+    let framed: Vec<String> = Board::Nine
+        .rows(".")
+        .iter()
+        .map(|row| {
+            format!(
+                "|{}|",
+                row.chunks(3)
+                    .map(<[String]>::concat)
+                    .collect::<Vec<_>>()
+                    .join("|")
+            )
+        })
+        .collect();
+    let all = |count: usize, gap: &str, row: &dyn Fn(usize) -> String| -> String {
+        (0..9)
+            .map(|r| vec![row(r); count].join(gap) + "\n")
+            .collect()
+    };
+    let spaced = |r: usize| rows[r].join(" ");
+    let zeros = |r: usize| rows[r].join(",").replace('.', "0");
+    vec![
+        ("rows", all(2, " ", &|r| rows[r].concat()), 2),
+        ("rows with a tab", all(3, "\t", &|r| rows[r].concat()), 3),
+        ("rows with a bar", all(2, " | ", &|r| rows[r].concat()), 2),
+        ("spaced", all(3, "    ", &spaced), 3),
+        ("spaced with one gap", all(2, " ", &spaced), 2),
+        ("framed", all(2, "   ", &|r| framed[r].clone()), 2),
+        ("csv", all(2, ",", &zeros), 2),
+        ("csv with an empty column", all(3, ",,", &zeros), 3),
+    ]
 }

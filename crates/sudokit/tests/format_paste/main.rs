@@ -243,6 +243,37 @@ fn lookalikes_are_not_puzzles() {
 }
 
 /// All cases.
+/// Returns the messages of all problems of a text, which has no puzzle.
+fn problems(name: &str, text: &str) -> Vec<String> {
+    let problem = |piece: Piece| match piece.content {
+        Content::Verbatim => None,
+        Content::Puzzle(record) => panic!("{name}: read as {}", record.puzzle),
+        Content::Unreadable(problem) => Some(problem.message),
+    };
+    pieces(text.as_bytes())
+        .into_iter()
+        .filter_map(problem)
+        .collect()
+}
+
+#[test]
+fn a_table_of_numbers_is_one_problem() {
+    for (name, text, expected) in lookalikes::tables() {
+        let problems = problems(name, &text);
+        assert_eq!(problems.len(), 1, "{name}: {problems:?}");
+        assert!(problems[0].contains(expected), "{name}: {problems:?}");
+    }
+}
+
+#[test]
+fn boards_beside_each_other_are_counted() {
+    for (name, text, count) in lookalikes::beside() {
+        let problems = problems(name, &text);
+        let expected = format!("these are {count} boards beside each other");
+        assert_eq!(problems, [expected], "{name}");
+    }
+}
+
 fn all_cases() -> impl Iterator<Item = Case> {
     let families = [
         blanks::cases(),

@@ -6,6 +6,7 @@
 
 use std::sync::OnceLock;
 
+use crate::format::forms::lookalikes::Lookalike;
 use crate::format::read::characters::character_text;
 use crate::format::read::pieces::span_of;
 use crate::format::read::segment::{Segment, characters, first_character, length_of};
@@ -558,18 +559,18 @@ impl Cells {
             return Err(self.unusual_size(segment, puzzle.shape()));
         }
         let is_named = segment.options.blank.is_some() || segment.options.symbols.is_some();
-        if blank == "0" && !is_named && is_grid(self.form) {
-            if counts_from_zero(&puzzle) {
-                return Err(self.counted_from_zero(segment));
-            }
-            if are_clauses(&puzzle) {
-                let like = "each row ends with its only 0, like the clauses of a formula";
-                return Err(self.other_numbers(segment, like));
-            }
-            if is_binary(&puzzle) {
-                let like = "there are only 0 and 1, like in the matrix of a graph";
-                return Err(self.other_numbers(segment, like));
-            }
+        // Who marks open cells means a puzzle, whatever mistakes it has.
+        let is_usual_blank = blank == "0" || is_blank(blank.as_bytes(), None);
+        let is_sparse = is_usual_blank && puzzle.values().contains(&0);
+        if is_grid(self.form)
+            && !is_named
+            && let Some(lookalike) = Lookalike::of(&puzzle, blank == "0")
+            && (!matches!(lookalike, Lookalike::Repeating(_)) || !is_known && !is_sparse)
+        {
+            let (message, help) = lookalike.words(self.size);
+            let label = "rather a list than a board";
+            let code = ProblemCode::NoPuzzle;
+            return Err(segment.problem(code, self.field, message, label, help));
         }
         let drawn = self.drawn.is_some();
         let record = Record::new(puzzle, self.form, symbols, blank, self.spans, self.field);
@@ -587,32 +588,6 @@ impl Cells {
                 "remove what is not part of the grid, or add --shape {shape} if it is a \
                  {size}×{size} puzzle"
             ),
-        )
-    }
-
-    /// Creates the problem of rows that have the numbers from 0 up once each.
-    fn counted_from_zero(&self, segment: &Segment) -> Problem {
-        let last = self.size - 1;
-        let symbols: String = (0..=last).map(|digit| digit.to_string()).collect();
-        segment.problem(
-            ProblemCode::NoPuzzle,
-            self.field,
-            format!(
-                "each row has the numbers 0 to {last} once, like the states of a sliding puzzle"
-            ),
-            "rather a list than a board",
-            format!("use --symbols {symbols} if 0 is a value, or --blank 0 if it is an empty cell"),
-        )
-    }
-
-    /// Creates the problem of rows that are rather something else.
-    fn other_numbers(&self, segment: &Segment, like: &str) -> Problem {
-        segment.problem(
-            ProblemCode::NoPuzzle,
-            self.field,
-            like,
-            "rather a list than a board",
-            "use --blank 0 if 0 is an empty cell",
         )
     }
 
@@ -840,28 +815,6 @@ pub(crate) fn nearest_size(cells: usize) -> usize {
 fn is_grid(form: Form) -> bool {
     use Form::*;
     matches!(form, Rows | Spaced | Csv | Boxed | SimpleSudoku | Markdown)
-}
-
-/// Returns whether each row of a small board has the numbers from 0 to one below its size once: 0 is
-/// rather a value, as in states of a sliding puzzle and in tables of groups. A board that lacks its
-/// largest value alone obeys the rules.
-pub(crate) fn counts_from_zero(puzzle: &Puzzle) -> bool {
-    let size = puzzle.shape().size();
-    let numbers = |row: &[u8]| row.iter().fold(0u32, |seen, value| seen | 1 << value);
-    let is_counted = |row: &[u8]| numbers(row) == (1 << size) - 1;
-    size <= 9 && puzzle.values().chunks(size).all(is_counted) && puzzle.check().is_err()
-}
-
-/// Returns whether the last cell of each row is its only open one, and the rules are broken.
-fn are_clauses(puzzle: &Puzzle) -> bool {
-    let size = puzzle.shape().size();
-    let is_clause = |row: &[u8]| row.iter().position(|value| *value == 0) == Some(size - 1);
-    puzzle.values().chunks(size).all(is_clause) && puzzle.check().is_err()
-}
-
-/// Returns whether 1 is the only value, and the rules are broken.
-fn is_binary(puzzle: &Puzzle) -> bool {
-    puzzle.values().iter().all(|value| *value <= 1) && puzzle.check().is_err()
 }
 
 /// Returns whether boards of this size are common enough to be assumed without a sign.

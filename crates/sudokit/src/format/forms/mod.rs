@@ -17,7 +17,9 @@ pub(crate) mod latex;
 pub(crate) mod line;
 pub(crate) mod link;
 pub(crate) mod list;
+pub(crate) mod lookalikes;
 pub(crate) mod markup;
+pub(crate) mod number_tables;
 #[cfg(feature = "formats")]
 pub(crate) mod opensudoku;
 pub(crate) mod places;

@@ -6,7 +6,7 @@
 use crate::format::forms::cells::is_usual;
 use crate::format::record::{InsertedPart, Insertion};
 use crate::format::{ReadOptions, Span};
-use crate::shape::Shape;
+use crate::shape::{MAX_SIZE, Shape};
 
 /// The names of rows, columns and values, in lower case and without marks inside of them.
 pub(crate) const ROWS: [&str; 7] = ["row", "r", "y", "i", "rows", "rowindex", "line"];
@@ -52,6 +52,19 @@ pub(crate) struct Uncertain {
     pub help: String,
 }
 
+/// Returns whether the values of some cells may count from 0: 0 occurs, although cells without a
+/// value could be left out, and the largest value of the board does not.
+pub(crate) fn counts_values_from_zero<Values: Iterator<Item = usize>>(
+    values: impl Fn() -> Values,
+    size: usize,
+    options: &ReadOptions,
+) -> bool {
+    let zeros = values().filter(|value| *value == 0).count();
+    let is_named = options.blank.is_some() || options.symbols.is_some();
+    // Where most cells are open, those without a value are not left out.
+    !is_named && zeros > 0 && 2 * zeros < values().count() && !values().any(|value| value == size)
+}
+
 impl Numbering {
     /// Returns the numbering of cells with these rows and columns and this largest value.
     ///
@@ -79,6 +92,14 @@ impl Numbering {
                 });
             }
             Some(size) => size,
+            None if largest > MAX_SIZE => {
+                return Err(Uncertain {
+                    message: format!(
+                        "{largest} occurs in the cells; the largest board is {MAX_SIZE}×{MAX_SIZE}"
+                    ),
+                    help: "check rows, columns and values".to_string(),
+                });
+            }
             None if is_usual(largest) => {
                 // A single cell beyond all others is more likely a slip than a larger board.
                 let smaller = (1..largest).rfind(|size| is_usual(*size));
@@ -137,7 +158,7 @@ pub(crate) fn insertion(
     text: &[u8],
     lead: String,
     whole: Span,
-    mut parts: [(Span, InsertedPart); 3],
+    mut parts: Vec<(Span, InsertedPart)>,
     first: usize,
 ) -> Insertion {
     let string = |start: u32, end: u32| {

@@ -1,9 +1,9 @@
 //! Boards that are recognised only to be refused by name: Samurai sheets, whose five boards overlap,
-//! killer puzzles, and boards that are too large.
+//! killer puzzles, and tables of numbers.
 
+use crate::format::forms::number_tables::NumberTable;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
-use crate::format::symbols::tokens::{is_blank, lists_candidates, number};
 use crate::format::{ReadOptions, Span};
 use crate::problem::{Problem, ProblemCode};
 use crate::shape::MAX_SIZE;
@@ -13,8 +13,7 @@ use crate::shape::MAX_SIZE;
 pub(crate) enum Unknown {
     Samurai,
     Killer(&'static str),
-    /// A board whose rows have this many cells.
-    TooLarge(usize),
+    Table(NumberTable),
 }
 
 impl Unknown {
@@ -34,13 +33,27 @@ impl Unknown {
                 "cages instead of givens",
                 "sudokit reads givens, regions, diagonals and windows",
             ),
-            Unknown::TooLarge(cells) => (
+            Unknown::Table(NumberTable::TooLarge(cells)) => (
                 format!("the rows have {cells} cells; the largest board is {MAX_SIZE}×{MAX_SIZE}"),
                 "its first row",
                 "give each board fewer rows and columns",
             ),
+            Unknown::Table(NumberTable::OtherNumbers(cells)) => (
+                format!("most of these numbers are no values of a {cells}×{cells} puzzle"),
+                "a table of other numbers",
+                "give only the rows of the puzzle, with values from 1 and 0 for an empty cell",
+            ),
+            Unknown::Table(NumberTable::TooLong(cells)) => (
+                format!("these are too many rows of {cells} cells for a board"),
+                "a table of other numbers",
+                "give as many rows as there are cells in a row",
+            ),
         };
-        segment.problem(ProblemCode::UnsupportedForm, span, message, label, help)
+        let code = match self {
+            Unknown::Table(_) => ProblemCode::BoardSize,
+            _ => ProblemCode::UnsupportedForm,
+        };
+        segment.problem(code, span, message, label, help)
     }
 }
 
@@ -95,40 +108,7 @@ pub(crate) fn find(
     if text.starts_with(b"SumoCue") {
         return Some((Unknown::Killer("SumoCue"), sums_end(ahead, line)));
     }
-    if let Some((cells, end)) = too_large(ahead, line) {
-        return Some((Unknown::TooLarge(cells), end));
-    }
     samurai(ahead, line, options).map(|end| (Unknown::Samurai, end))
-}
-
-/// Returns the length and the end of rows of numbers that are too long for a board and too large for
-/// boards with all their cells on one line.
-fn too_large(ahead: &mut Lines, line: Line) -> Option<(usize, usize)> {
-    // Cells and separators.
-    if line.end - line.start <= 2 * MAX_SIZE {
-        return None;
-    }
-    let text = ahead.text;
-    let (cells, has_numbers) = row_of_numbers(line.of(text))?;
-    if cells <= MAX_SIZE || !has_numbers {
-        return None;
-    }
-    ahead.at = line.next;
-    let is_row = |next: &Line| row_of_numbers(next.of(text)).is_some_and(|row| row.0 == cells);
-    let rows = ahead.take(cells - 1).take_while(is_row);
-    rows.last().map(|last| (cells, last.next))
-}
-
-/// Returns how many cells a row of numbers has, and whether one of them is above what fits on a board
-/// of that many cells and is no list of candidates either.
-fn row_of_numbers(line: &[u8]) -> Option<(usize, bool)> {
-    let separates = |byte: &u8| byte.is_ascii_whitespace() || b",;|[](){}".contains(byte);
-    let cells = || line.split(separates).filter(|cell| !cell.is_empty());
-    let is_cell = |cell: &[u8]| cell.len() <= 3 && (number(cell).is_some() || is_blank(cell, None));
-    let count = cells().try_fold(0, |count, cell| is_cell(cell).then_some(count + 1))?;
-    let is_large =
-        |cell: &[u8]| number(cell).is_some_and(|n| n * n > count) && !lists_candidates(cell);
-    Some((count, cells().any(is_large)))
 }
 
 /// `3x3::k:4353:4353:…`: the size of a box, letters for the rules, and a number for each cell.

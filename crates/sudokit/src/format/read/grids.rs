@@ -176,8 +176,20 @@ impl<'a> Splitter<'a> {
         if beside.is_some() {
             return beside;
         }
+        if self.options.shape.is_none()
+            && let Some((count, end)) = block.boards_beside()
+        {
+            return Some(self.several_beside(line, count, end));
+        }
         let framed = kind_of(line.of(self.text), self.options) != LineKind::Row;
         let alone = reading.as_ref().is_none_or(|a| a.lines().count() == 1);
+        // `[] -> []` has no cells but marks.
+        let is_mark = |byte: &u8| b"[](){}<>=&$".contains(byte);
+        let content = line.of(self.text);
+        let has_symbols = content.iter().any(u8::is_ascii_alphanumeric) || !content.is_ascii();
+        if alone && !has_symbols && content.iter().any(is_mark) {
+            return None;
+        }
         let is_string = self.context.in_string && self.context.line_size.is_some();
         // A row alone in source text is not worth a message.
         let in_source = is_string || self.context.array_size.is_some();
@@ -204,6 +216,9 @@ impl<'a> Splitter<'a> {
             self.pass_over_short_rows(line, ahead);
             return None;
         }
+        // A mark alone is no row.
+        let is_row = |reading: &Reading| reading.size > 1 || block.entries.len() > 1;
+        let reading = reading.filter(is_row);
         reading.map(|reading| self.grid(&block, reading))
     }
 
@@ -246,6 +261,27 @@ impl<'a> Splitter<'a> {
             end: reading.end,
             content: Content::Puzzle(record),
         })
+    }
+
+    /// Creates the problem of boards beside each other: their lines could be no pieces of their own.
+    fn several_beside(&self, line: Line, count: usize, end: usize) -> Found {
+        let segment = Segment {
+            text: &self.text[line.start..end],
+            ..self.segment(line)
+        };
+        let problem = segment.problem(
+            ProblemCode::SeveralPuzzles,
+            Span::new(0, line.end - line.start),
+            format!("these are {count} boards beside each other"),
+            "a row of each",
+            "write them below each other, with a blank line between them; only a puzzle beside its \
+             solution is read",
+        );
+        Found {
+            base: line.start,
+            end,
+            content: Content::Unreadable(problem),
+        }
     }
 
     /// Remembers where rows of a few characters end, if there are more of them than a grid with

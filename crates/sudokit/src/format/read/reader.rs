@@ -708,6 +708,9 @@ impl<R: Read> Reader<R> {
         if matches!(piece.content, Content::Verbatim) {
             self.context.pass_over(&piece.text);
         }
+        if let Content::Unreadable(problem) = &piece.content {
+            self.context.refuse(problem, &piece.text);
+        }
         if let Content::Puzzle(record) = &piece.content {
             self.context.learn(record);
             self.context.in_string = is_string(record, &piece.text);

@@ -2,7 +2,7 @@
 
 use crate::format::forms::grid::row_split::bracketed_tokens;
 use crate::format::forms::table::Table;
-use crate::format::forms::{code, facts};
+use crate::format::forms::{code, facts, number_tables};
 use crate::format::read::decoration::{bracketed_cells, has_wide_separators};
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, trim};
 use crate::format::symbols::tokens::lists_candidates;
@@ -67,6 +67,8 @@ pub(crate) fn start(
     let line = trim(text, first.span()).of(text);
     match line {
         _ if named_table => {}
+        // A comment of Haskell or of a template.
+        [b'{', b'-' | b'%' | b'#', ..] => return Start::Text,
         [b'{' | b'[', ..] if code::is_source(text, complete, options) => return Start::Text,
         [b'{' | b'[', ..] if is_row_of_candidates(line) => return Start::Text,
         [b'{' | b'[', ..] if facts::starts_list(line) => return Start::Text,
@@ -83,6 +85,10 @@ pub(crate) fn start(
             return Start::Document(Form::OpenSudoku);
         }
         _ => {}
+    }
+    let mut below = Lines::new(text, complete);
+    if !named_table && number_tables::find(&mut below, first).is_some() {
+        return Start::Text;
     }
     let table = match named_table {
         false => rows

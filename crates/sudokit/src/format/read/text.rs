@@ -5,13 +5,12 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::Problem;
 use crate::format::forms::grid::header::Header;
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::{Block, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle};
 use crate::format::forms::unknown_boards::{self, Unknown};
-use crate::format::forms::{colon, facts, hodoku, link, list};
+use crate::format::forms::{colon, facts, hodoku, link, list, number_tables};
 use crate::format::read::decoration::is_decorated;
 use crate::format::read::embedded::is_embedded;
 use crate::format::read::lines::{
@@ -22,6 +21,7 @@ use crate::format::read::segment::Segment;
 use crate::format::symbols::tokens;
 use crate::format::symbols::tokens::BLANKS;
 use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
+use crate::problem::{Problem, ProblemCode};
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// What the puzzles read so far show about the file.
@@ -49,6 +49,8 @@ pub(crate) struct FileContext {
     pub undecorated_layers: Cell<u8>,
     /// The line before the text, if it is no part of a puzzle.
     pub above: Vec<u8>,
+    /// How many cells the rows above have, if they were refused as a table of numbers.
+    pub table_width: Option<usize>,
     /// Why the first array that is no puzzle is none.
     pub passed_over: OnceCell<Problem>,
 }
@@ -57,6 +59,13 @@ impl FileContext {
     /// Keeps what may matter of a text between puzzles: its last line.
     pub fn pass_over(&mut self, text: &[u8]) {
         let line = last_line(text);
+        let width = self.table_width;
+        self.table_width = width.filter(|width| number_tables::ends_with_row(text, *width));
+        // The end of a string of many lines, below which the source text goes on.
+        let is_quote = |byte: &u8| b"\"'`".contains(byte);
+        let closes = |line: &[u8]| is_closing(line) && line.iter().any(is_quote);
+        let is_after_line = self.line_size.is_some();
+        self.in_string |= is_after_line && Lines::new(text, true).any(|line| closes(line.of(text)));
         if line.is_empty() {
             return;
         }
@@ -66,8 +75,17 @@ impl FileContext {
         }
     }
 
+    /// Keeps what may matter of a text that was refused: whether more rows of a table may follow.
+    pub fn refuse(&mut self, problem: &Problem, text: &[u8]) {
+        let is_table = problem.code == ProblemCode::BoardSize;
+        self.table_width = is_table
+            .then(|| number_tables::width_of_table(text))
+            .flatten();
+    }
+
     pub fn learn(&mut self, record: &Record) {
         self.above.clear();
+        self.table_width = None;
         let size = record.puzzle.shape().size();
         let is_new = self.convention.as_ref() != Some(&record.symbols);
         if size > 9 && record.symbols != Symbols::Numbers && is_new {
@@ -135,7 +153,7 @@ pub(crate) fn next_pieces(
         };
         let mut ahead = lines.clone();
         ahead.at = before;
-        let found = match splitter.is_passed_over(line) {
+        let found = match splitter.is_passed_over(line) || splitter.is_in_table(line) {
             true => None,
             false => splitter.piece_at(line, &mut ahead),
         };
@@ -245,6 +263,15 @@ pub(super) enum Allowed {
 }
 
 impl<'a> Splitter<'a> {
+    /// Returns whether a line goes on a table of numbers that was refused.
+    fn is_in_table(&self, line: Line) -> bool {
+        self.context.table_width.is_some_and(|width| {
+            let above = &self.text[..line.start];
+            number_tables::width(line.of(self.text)) == Some(width)
+                && (above.is_empty() || number_tables::ends_with_row(above, width))
+        })
+    }
+
     /// Returns the puzzle that starts at a line or has its header there, or nothing if the line is
     /// not part of one.
     fn piece_at(&self, line: Line, ahead: &mut Lines<'a>) -> Option<Found> {
@@ -383,6 +410,9 @@ impl<'a> Splitter<'a> {
             if let Some(found) = self.commented(line, mark, ahead) {
                 return Some(found);
             }
+            if self.is_comment(line, mark) {
+                return None;
+            }
         }
         if kind == LineKind::Blank
             && let Some(found) = self.below_blank_row(line, ahead)
@@ -397,8 +427,7 @@ impl<'a> Splitter<'a> {
         let allowed = self.allowed();
         if matches!(allowed, Allowed::Everything | Allowed::Grids)
             && self.options.shape.is_none()
-            && let Some((unknown, end)) =
-                unknown_boards::find(&mut ahead.clone(), line, self.options)
+            && let Some((unknown, end)) = self.unknown_board(line, ahead)
         {
             let segment = Segment {
                 text: &self.text[line.start..end],
@@ -458,6 +487,17 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Returns the board or table that starts at a line and is known only to be refused, and its end.
+    fn unknown_board(&self, line: Line, ahead: &mut Lines<'a>) -> Option<(Unknown, usize)> {
+        let mut below = ahead.clone();
+        let table = number_tables::find(&mut below, line);
+        ahead.needs_more |= below.needs_more;
+        match table {
+            Some((table, end)) => Some((Unknown::Table(table), end)),
+            None => unknown_boards::find(&mut ahead.clone(), line, self.options),
+        }
+    }
+
     /// Returns the grid in comments that starts at a line. It counts only in a text that has rows
     /// nowhere else: among other grids it was commented out.
     fn commented(&self, line: Line, mark: &[u8], ahead: &mut Lines<'a>) -> Option<Found> {
@@ -497,6 +537,24 @@ impl<'a> Splitter<'a> {
             _ => self.comments_searched.set(ahead.at),
         }
         found
+    }
+
+    /// Returns whether a line that starts with the mark of a comment is one, rather than a row that
+    /// starts with that mark as an empty cell: it has words or strokes behind a space, or there are
+    /// rows outside of comments.
+    fn is_comment(&self, line: Line, mark: &[u8]) -> bool {
+        let content = line.trimmed(self.text).of(self.text);
+        let rest = &content[mark.len()..];
+        // Lines with `#` and `//` are comments unless they are rows.
+        let is_other = matches!(mark, [b'#' | b'/', ..]);
+        let is_apart = rest.is_empty() || rest.starts_with(b" ") || rest.starts_with(b"\t");
+        let inner = rest.trim_ascii();
+        match kind_of(inner, self.options) {
+            _ if is_other || !is_apart => false,
+            LineKind::Row => line.start < self.rows_below.get(),
+            LineKind::Frame | LineKind::MaybeFrame => !inner.contains(&b'|'),
+            _ => true,
+        }
     }
 
     pub(super) fn allowed(&self) -> Allowed {

@@ -370,10 +370,12 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Returns what is before an offset on its line.
+    /// Returns what is before an offset on its line, as far as it is near: many rows on one long line
+    /// would be searched back to its start otherwise.
     fn prefix(&self, at: usize) -> Span {
-        let start = memchr::memrchr2(b'\n', b'\r', &self.text()[..at]).map_or(0, |at| at + 1);
-        Span::new(start, at)
+        let near = at.saturating_sub(LONGEST_GAP);
+        let end = memchr::memrchr2(b'\n', b'\r', &self.text()[near..at]);
+        Span::new(end.map_or(near, |end| near + end + 1), at)
     }
 
     /// Returns the next row with as many cells, and whether a blank line is before it; an error if
@@ -467,7 +469,10 @@ impl<'a> Searcher<'a> {
         let outer = outside(self.text(), span);
         if memchr::memchr2(b'\n', b'\r', first.of(self.text())).is_some() {
             if let Some(record) = self.grid(span) {
-                return self.piece(record, first.end);
+                return match reading::map_of_regions(&self.context.segment(first.end), &record) {
+                    Some(problem) => Search::Other(self.with_rest(first.end), problem),
+                    None => self.piece(record, first.end),
+                };
             }
             // The lines may end with a backslash, with or without a line break before it.
             if let Found::Board(board) = self.boards.texts(&[span], false, outer) {

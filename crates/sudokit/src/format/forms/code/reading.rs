@@ -2,13 +2,12 @@
 
 use super::board::Board;
 use super::group::{Cell, CellKind};
-use crate::format::forms::cells::counts_from_zero;
+use crate::format::forms::lookalikes::{Lookalike, Repeats, counts_from_zero};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
 use crate::format::symbols::tokens::number;
 use crate::format::{Form, ReadOptions, Record, Span, Symbols};
 use crate::problem::{Field, Problem, ProblemCode};
-use crate::shape::MAX_SIZE;
 
 /// What an array with the form of a board contains.
 #[expect(clippy::large_enum_variant, reason = "there is one reading at a time")]
@@ -74,9 +73,14 @@ pub(super) fn read(segment: &Segment, board: &Board) -> Reading {
         return other(message, "not a Sudoku");
     }
     // A wrong answer repeats values too, but hardly in most of its rows.
-    let broken = values.chunks(size).filter(|row| repeats(row)).count();
-    if 2 * broken > size {
-        let message = format!("the {size}×{size} array repeats values in {broken} rows");
+    let Repeats { rows, boxes, .. } = Repeats::of(&record.puzzle);
+    if 2 * rows > size {
+        let message = format!("the {size}×{size} array repeats values in {rows} rows");
+        return other(message, "not a Sudoku");
+    }
+    // That a list has as many numbers as a board has cells says little.
+    if board.flat && 2 * boxes > size {
+        let message = format!("the {size}×{size} array repeats values in {boxes} boxes");
         return other(message, "not a Sudoku");
     }
     let is_map = is_even(values, size) && neighbours.0 >= size * (size - 1);
@@ -85,6 +89,15 @@ pub(super) fn read(segment: &Segment, board: &Board) -> Reading {
         return other(message, "equal values next to each other");
     }
     Reading::Puzzle(record)
+}
+
+/// Returns the problem of a drawn grid that repeats values almost everywhere: a map of regions,
+/// cages or lines beside a puzzle.
+pub(super) fn map_of_regions(segment: &Segment, record: &Record) -> Option<Problem> {
+    let lookalike = Lookalike::of(&record.puzzle, false)?;
+    let (message, help) = lookalike.words(record.puzzle.shape().size());
+    let label = "rather a map of regions";
+    Some(segment.problem(ProblemCode::NoPuzzle, record.field, message, label, help))
 }
 
 fn in_field(problem: Problem, board: &Board) -> Problem {
@@ -213,13 +226,6 @@ impl Tokens {
         record.quoted = !self.in_quotes;
         Ok(record)
     }
-}
-
-/// Returns whether a row has a value twice.
-fn repeats(row: &[u8]) -> bool {
-    let mut seen = [false; MAX_SIZE + 1];
-    let mut filled = row.iter().filter(|value| **value != 0);
-    filled.any(|value| std::mem::replace(&mut seen[usize::from(*value)], true))
 }
 
 /// Returns whether every number, 0 included, occurs as often as a board has rows, or not at all.

@@ -13,7 +13,7 @@ mod tests;
 mod write;
 
 use crate::format::forms::code::{Context, Search};
-use crate::format::forms::places::{self, Declared, Numbering, Uncertain};
+use crate::format::forms::places::{self, Declared, Numbering, Uncertain, counts_values_from_zero};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::segment::Segment;
@@ -323,6 +323,19 @@ impl Facts<'_> {
                 };
             }
         }
+        let is_partial = self.facts.len() < tokens.len();
+        let values = || self.facts.iter().map(|fact| self.number(fact.value));
+        if is_partial && counts_values_from_zero(values, numbering.size, segment.options) {
+            let zero = self.facts.iter().find(|fact| self.number(fact.value) == 0);
+            let zero = zero.map_or(last.value, |fact| fact.value);
+            return Err(segment.problem(
+                ProblemCode::ValueRange,
+                zero,
+                "0 among the givens may be a value, if values count from 0",
+                "a given or an empty cell?",
+                "count values from 1, or use --blank 0 if 0 is an empty cell",
+            ));
+        }
         let mut record = separated::numbers(&segment, &tokens)?;
         record.blank = "0".to_string();
         record.insertion = Some(Box::new(self.insertion(numbering.first)));
@@ -362,7 +375,7 @@ impl Facts<'_> {
             _ => InsertedPart::Row,
         };
         let lead = between.unwrap_or_else(|| "\n".to_string());
-        let parts = [
+        let parts = vec![
             (fact.row, row),
             (fact.column, InsertedPart::Column),
             (fact.value, InsertedPart::Value),

@@ -96,6 +96,10 @@ pub(crate) fn facts(line: &[u8]) -> Option<Vec<Fact>> {
         return None;
     }
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    // `Puzzle N° 1` has a number, not a size.
+    if ["n°", "nº", "№"].iter().any(|mark| text.contains(mark)) {
+        return None;
+    }
     named(Items(&text)).or_else(|| mentioned(&text))
 }
 

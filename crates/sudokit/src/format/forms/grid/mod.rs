@@ -273,6 +273,15 @@ impl<'a> Block<'a> {
         None
     }
 
+    /// Returns the number of boards beside each other that the rows are, and the end of the rows.
+    pub fn boards_beside(&self) -> Option<(usize, usize)> {
+        let rows = self.rows(Strokes::Frames);
+        self.row_splits().into_iter().find_map(|row_split| {
+            let reading = Reading::new(self, &rows, row_split)?;
+            Some((reading.count_beside()?, reading.end))
+        })
+    }
+
     pub fn has(&self, kind: LineKind) -> bool {
         self.entries.iter().any(|entry| entry.kind == kind)
     }

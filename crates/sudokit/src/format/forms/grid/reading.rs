@@ -183,6 +183,26 @@ impl Reading {
         (0..self.size).step_by(size).map(board).collect()
     }
 
+    /// Returns how many boards are beside each other if the rows are those of several, with an empty
+    /// column between them or with rows of a length that no board is assumed to have.
+    pub fn count_beside(&self) -> Option<usize> {
+        const MOST: usize = 6;
+        let size = self.rows.len();
+        let is_whole = |(_, cells): &(Line, Vec<Span>)| cells.len() == self.size;
+        if !is_usual(size) || !self.rows.iter().all(is_whole) {
+            return None;
+        }
+        let has_gap = |column: usize| {
+            let mut cells = self.rows.iter().map(|(_, cells)| cells[column]);
+            cells.all(|cell| cell.start == cell.end)
+        };
+        (2..=MOST).find(|count| {
+            let mut gaps = (1..*count).map(|at| at * (size + 1) - 1);
+            let are_apart = self.size == count * (size + 1) - 1 && gaps.all(has_gap);
+            are_apart || self.size == count * size && !is_usual(self.size)
+        })
+    }
+
     /// Returns the lines of the rows.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         self.rows.iter().map(|(line, _)| *line)
@@ -241,7 +261,7 @@ impl Reading {
             None => format!("rows of {size} cells need {size} rows"),
         };
         let help = match found < size {
-            _ if is_usual(found) && [2 * found, 3 * found].contains(&size) => {
+            _ if is_usual(found) && size.is_multiple_of(found) => {
                 "if these are boards beside each other, write them below each other"
             }
             true => "add the missing rows; write 0 or . for an empty cell",

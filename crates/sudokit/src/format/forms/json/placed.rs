@@ -3,7 +3,9 @@
 
 use super::puzzle::{is_cell, token};
 use super::value::{Type, Value};
-use crate::format::forms::places::{self, COLUMNS, Declared, Numbering, ROWS, Uncertain, VALUES};
+use crate::format::forms::places::{
+    self, COLUMNS, Declared, Numbering, ROWS, Uncertain, VALUES, counts_values_from_zero,
+};
 use crate::format::forms::separated::{self, Token};
 use crate::format::read::segment::Segment;
 use crate::format::record::{InsertedPart, Insertion};
@@ -156,18 +158,23 @@ fn of_field<'a>(name: Value<'a>, value: Value<'a>) -> Option<Place<'a>> {
     })
 }
 
-/// Returns the places of a map of rows which are maps of cells: `{"r1": {"c1": 5, …}, …}`. All cells
-/// are there, because others could not be added at one place.
-fn of_rows(rows: Value) -> Option<Vec<Place>> {
-    let (first, _) = rows.each_field().next()?;
-    Index::of_name(first)?;
-    let size = rows.each_field().take(MAX_SIZE + 1).count();
-    let mut places = Vec::new();
-    for (name, row) in rows.each_field() {
+/// A row of a map of rows.
+struct MappedRow {
+    number: usize,
+    /// Where another cell of the row goes.
+    end: usize,
+}
+
+/// Returns the places of a map of rows which are maps of cells, and its rows:
+/// `{"r1": {"c1": 5, …}, …}`. Cells may be missing, but no rows, which could not be added.
+fn of_rows(map: Value) -> Option<(Vec<Place>, Vec<MappedRow>)> {
+    let (mut places, mut rows) = (Vec::new(), Vec::new());
+    for (name, row) in map.each_field().take(MAX_SIZE + 1) {
         let index = Index::of_name(name)?;
-        if row.kind() != Type::Object || row.each_field().take(size + 1).count() != size {
+        if row.kind() != Type::Object {
             return None;
         }
+        let mut end = row.range().start + 1;
         for (name, value) in row.each_field() {
             places.push(Place {
                 row: index,
@@ -175,9 +182,17 @@ fn of_rows(rows: Value) -> Option<Vec<Place>> {
                 value: Some(value).filter(is_cell)?,
                 range: name.range().start..value.range().end,
             });
+            end = value.range().end;
         }
+        rows.push(MappedRow {
+            number: index.number,
+            end,
+        });
     }
-    Some(places)
+    let is_full = places.len() == rows.len() * rows.len();
+    // Nothing can be written with a letter for its column.
+    let is_regular = is_full || !places.iter().any(|place| place.column.is_letter);
+    is_regular.then_some((places, rows))
 }
 
 /// Splits the name of a cell into its row and column.
@@ -200,13 +215,18 @@ fn of_name(name: &str) -> Option<(&str, &str)> {
 /// The cells of a value.
 pub(super) struct Placed<'a> {
     places: Vec<Place<'a>>,
+    /// The rows that the places are in, if they are those of a map of rows.
+    rows: Vec<MappedRow>,
     is_explicit: bool,
+    /// Whether rows or columns have names, and not only numbers.
+    has_names: bool,
 }
 
 impl<'a> Placed<'a> {
     /// Returns the cells of an array or object that consists of nothing else.
     pub fn of(value: Value<'a>) -> Option<Placed<'a>> {
-        let mut is_explicit = false;
+        let (mut is_explicit, mut has_names) = (false, true);
+        let mut rows = Vec::new();
         let (places, fewest) = match value.kind() {
             Type::Array => {
                 let is_triple = value.each_item().next()?.kind() == Type::Array;
@@ -219,7 +239,13 @@ impl<'a> Placed<'a> {
             }
             Type::Object if value.each_field().next()?.1.kind() == Type::Object => {
                 is_explicit = true;
-                (of_rows(value)?, FEWEST[0])
+                let (name, _) = value.each_field().next()?;
+                has_names = name
+                    .inside()?
+                    .starts_with(|c: char| c.is_ascii_alphabetic());
+                let (places, mapped) = of_rows(value)?;
+                rows = mapped;
+                (places, FEWEST[0])
             }
             Type::Object => {
                 let fields = value.each_field();
@@ -240,7 +266,9 @@ impl<'a> Placed<'a> {
         let has_rows = || places.iter().any(|p| p.row.number != places[0].row.number);
         (places.len() >= fewest && is_regular() && has_rows()).then_some(Placed {
             places,
+            rows,
             is_explicit,
+            has_names,
         })
     }
 
@@ -274,7 +302,20 @@ impl<'a> Placed<'a> {
             let cell = numbering.cell((place.row.number, place.column.number))?;
             values[cell] = value_of(place.value, numbering.size)?;
         }
-        Some(values)
+        let is_puzzle = self.has_rows_of(numbering)
+            && (self.has_names || self.is_full(numbering) || !repeats(&values, numbering.size));
+        is_puzzle.then_some(values)
+    }
+
+    /// Returns whether a map of rows has each row of the board once.
+    fn has_rows_of(&self, Numbering { size, first }: Numbering) -> bool {
+        let mut numbers: Vec<usize> = self.rows.iter().map(|row| row.number).collect();
+        numbers.sort_unstable();
+        numbers.is_empty() || numbers.into_iter().eq(first..first + size)
+    }
+
+    fn is_full(&self, numbering: Numbering) -> bool {
+        self.places.len() == numbering.size * numbering.size
     }
 
     /// Reads the cells; `whole` is the value that they are in.
@@ -288,8 +329,13 @@ impl<'a> Placed<'a> {
         let numbering = self.numbering(segment.options).map_err(|uncertain| {
             problem(first, uncertain.message, "the first cell", uncertain.help)
         })?;
+        if !self.has_rows_of(numbering) {
+            let size = numbering.size;
+            let message = format!("the map has {} of {size} rows", self.rows.len());
+            let help = "name every row; one without givens is `{}`".to_string();
+            return Err(problem(first, message, "the first cell", help));
+        }
         let last = &self.places[self.places.len() - 1];
-        let at = base + last.range.end;
         let mut tokens = vec![None; numbering.size * numbering.size];
         let values = || self.places.iter().map(|place| place.value);
         let is_string = |value: Value| value.kind() == Type::String;
@@ -312,8 +358,23 @@ impl<'a> Placed<'a> {
             }
         }
         let is_partial = tokens.iter().any(Option::is_none);
-        let missing = Token::plain(at, at);
-        let tokens: Vec<Token> = tokens.into_iter().map(|t| t.unwrap_or(missing)).collect();
+        let number = |value: Value| value.inside().unwrap_or(value.text()).parse().ok();
+        let numbers = || values().filter_map(number);
+        if is_partial && counts_values_from_zero(numbers, numbering.size, segment.options) {
+            let message = "0 among the givens may be a value, if values count from 0".to_string();
+            let help = "count values from 1, or use --blank 0 if 0 is an empty cell".to_string();
+            return Err(problem(first, message, "the first cell", help));
+        }
+        let missing = |cell: usize| {
+            let row = cell / numbering.size + numbering.first;
+            let row = self.rows.iter().find(|mapped| mapped.number == row);
+            let at = base + row.map_or(last.range.end, |row| row.end);
+            Token::plain(at, at)
+        };
+        let tokens = tokens.into_iter().enumerate();
+        let tokens: Vec<Token> = tokens
+            .map(|(cell, token)| token.unwrap_or_else(|| missing(cell)))
+            .collect();
         let mut record = match are_numbers {
             true => separated::numbers(segment, &tokens)?,
             false => separated::read(segment, &tokens)?,
@@ -328,11 +389,16 @@ impl<'a> Placed<'a> {
     /// Returns the text of another cell: what separates the last two, and the last one with other
     /// numbers.
     fn insertion(&self, segment: &Segment, base: usize, first: usize) -> Insertion {
-        let last = &self.places[self.places.len() - 1];
-        let before = &self.places[self.places.len() - 2];
+        let is_pair =
+            |pair: &[Place]| self.rows.is_empty() || pair[0].row.number == pair[1].row.number;
+        let mut pairs = self.places.windows(2).rev();
+        let pair = pairs.find(|pair| is_pair(pair));
+        let last = pair.map_or(&self.places[self.places.len() - 1], |pair| &pair[1]);
         let span = |start: usize, end: usize| Span::new(base + start, base + end);
-        let between = span(before.range.end, last.range.start);
-        let lead = String::from_utf8_lossy(between.of(segment.text)).into_owned();
+        let lead = pair.map_or(", ".to_string(), |pair| {
+            let between = span(pair[0].range.end, pair[1].range.start);
+            String::from_utf8_lossy(between.of(segment.text)).into_owned()
+        });
         let row = match last.row.is_letter {
             true => InsertedPart::RowLetter,
             false => InsertedPart::Row,
@@ -340,17 +406,36 @@ impl<'a> Placed<'a> {
         let range = last.value.range();
         let quote = usize::from(last.value.kind() == Type::String);
         let value = range.start + quote..range.end - quote;
-        let parts = [
-            (span(last.row.start, last.row.end), row),
+        let mut parts = vec![
             (
                 span(last.column.start, last.column.end),
                 InsertedPart::Column,
             ),
             (span(value.start, value.end), InsertedPart::Value),
         ];
+        // The fields of a map of rows do not name the row.
+        if self.rows.is_empty() {
+            parts.push((span(last.row.start, last.row.end), row));
+        }
         let whole = span(last.range.start, last.range.end);
         places::insertion(segment.text, lead, whole, parts, first)
     }
+}
+
+/// Returns whether a row or a column has a value twice.
+fn repeats(values: &[u8], size: usize) -> bool {
+    let repeats = |cells: &mut dyn Iterator<Item = u8>| {
+        let mut seen = 0u128;
+        cells.filter(|value| *value != 0).any(|value| {
+            let is_seen = seen >> value & 1 == 1;
+            seen |= 1 << value;
+            is_seen
+        })
+    };
+    (0..size).any(|at| {
+        repeats(&mut values[at * size..(at + 1) * size].iter().copied())
+            || repeats(&mut values[at..].iter().step_by(size).copied())
+    })
 }
 
 /// Returns the rows of an object that names each of them: `{"row1": …, "row2": …}`, `{"A": …}`.
