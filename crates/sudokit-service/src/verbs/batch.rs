@@ -20,7 +20,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::field_names::field_names;
 use crate::limits::Limits;
 use crate::puzzle_input::PuzzleInput;
-use crate::request::{check_names, deserialize, query, take};
+use crate::request::{check_names, deserialize, query};
 
 /// Lines are sent in chunks of about this many bytes…
 const CHUNK_SIZE: usize = 16 * 1024;
@@ -94,10 +94,10 @@ pub fn batch(verb: &str, text: &str, limits: &Limits) -> Result<Batch, ApiError>
     let verb: BatchVerb = serde_json::from_value(verb.into()).map_err(|_| ApiError::not_found())?;
     let mut fields = query(text)?;
     check_names(&fields, &[TEXT_FIELDS, field_names::<BatchParams>()])?;
-    let position: PuzzleInput = deserialize(take(&mut fields, TEXT_FIELDS))?;
+    let position: PuzzleInput = deserialize(&fields.take(TEXT_FIELDS))?;
     Ok(Batch {
         verb,
-        params: deserialize(fields)?,
+        params: deserialize(&fields)?,
         options: position.read_options()?,
         limits: limits.clone(),
     })
