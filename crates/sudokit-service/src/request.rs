@@ -389,5 +389,7 @@ pub fn deserialize<T: DeserializeOwned>(fields: &Fields) -> Result<T, ApiError> 
 fn without_place(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    message.strip_suffix(&place).map_or(message.clone(), str::to_string)
+    message
+        .strip_suffix(&place)
+        .map_or(message.clone(), str::to_string)
 }

@@ -44,7 +44,10 @@ impl Reserved {
     /// # Errors
     /// If the other requests leave too little.
     pub fn grow(&mut self, bytes: usize) -> Result<(), ApiError> {
-        let held = self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        let held = self
+            .permit
+            .as_ref()
+            .map_or(0, OwnedSemaphorePermit::num_permits);
         let missing = bytes.div_ceil(BLOCK).saturating_sub(held);
         let missing = u32::try_from(missing).map_err(|_| ApiError::busy())?;
         let more = self.memory.0.clone().try_acquire_many_owned(missing);

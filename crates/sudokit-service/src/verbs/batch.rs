@@ -255,3 +255,33 @@ impl Read for TimedText<'_> {
         self.text.read(buffer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a batch whose client leaves with the first chunk, and returns the number of chunks.
+    fn chunks(text: &[u8], leaves: bool) -> usize {
+        let limits = Limits::default();
+        let budget = Budget::new(limits.batch_time);
+        let mut guard = Some(budget.cancel_on_drop());
+        let mut chunks = 0;
+        let batch = batch("parse", "", &limits).ok().unwrap();
+        batch.run(text, &budget, &mut |_| {
+            chunks += 1;
+            if leaves {
+                drop(guard.take());
+            }
+            ControlFlow::Continue(())
+        });
+        chunks
+    }
+
+    #[test]
+    fn a_batch_ends_when_it_is_cancelled() {
+        let text = (".".repeat(81) + "\n").repeat(5_000);
+        assert!(chunks(text.as_bytes(), false) > 10);
+        // The second is the line that says why.
+        assert!(chunks(text.as_bytes(), true) <= 2);
+    }
+}

@@ -22,7 +22,11 @@ use crate::work::Work;
 #[serde(deny_unknown_fields)]
 pub struct ExplainParams {
     /// The techniques to use, in this order; by default the usual ones.
-    #[serde(default, deserialize_with = "list::optional", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "list::optional",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub techniques: Option<Vec<String>>,
     /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
