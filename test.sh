@@ -163,13 +163,14 @@ if [ -n "$fuzz" ]; then
     seeds=$(mktemp -d)
     SUDOKIT_SEEDS=$seeds cargo test -p sudokit --test format_paste -- --ignored write_seeds
     for target in $(cargo +nightly fuzz list); do
-        # What is found is kept in fuzz/corpus/ and is the start of the next run.
-        mkdir -p "fuzz/corpus/$target"
+        # New inputs go to fuzz/found/, which git ignores; fuzz/renew.sh picks from them for fuzz/corpus/.
+        mkdir -p "fuzz/found/$target"
         case $target in
         reader | round_trip | decoder) inputs=("$seeds" -- -dict=fuzz/forms.dict) ;;
         *) inputs=("fuzz/seeds/$target" --) ;;
         esac
-        cargo +nightly fuzz run "$target" "fuzz/corpus/$target" "${inputs[@]}" -max_total_time="$fuzz"
+        cargo +nightly fuzz run "$target" "fuzz/found/$target" "fuzz/corpus/$target" "${inputs[@]}" \
+            -max_total_time="$fuzz"
     done
     rm -r "$seeds"
 fi

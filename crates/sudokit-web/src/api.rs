@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes};
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Path, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -139,7 +139,10 @@ async fn receive_all(
     most: usize,
     mut memory: Option<&mut Reserved>,
 ) -> Result<Bytes, ApiError> {
-    let (mut bytes, mut length) = (Vec::new(), 0);
+    // A body of known length takes no more than that while it arrives.
+    let expected = body.size_hint().exact().unwrap_or_default();
+    let expected = usize::try_from(expected).map_or(0, |expected| expected.min(most));
+    let (mut bytes, mut length) = (Vec::with_capacity(expected), 0);
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| ApiError::bad_request("the body is incomplete"))?;
         let Some(data) = frame.data_ref() else {
