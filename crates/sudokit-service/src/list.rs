@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(read(MOST_ITEMS).unwrap().unwrap().len(), MOST_ITEMS);
         let refused = read(MOST_ITEMS + 1_000).unwrap_err();
         // The rest is not read.
-        assert_eq!(refused.column(), 2 * (MOST_ITEMS + 1));
+        assert!(refused.column() < 2 * MOST_ITEMS + 10, "{refused}");
         let none = optional::<_, u8>(serde_json::Value::Null);
         assert_eq!(none.unwrap(), None);
     }
