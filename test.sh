@@ -8,7 +8,7 @@
 #   ./test.sh --million          also a million generated puzzles through every vector width
 #   ./test.sh --corpora          also every puzzle of the collections in $SUDOKIT_DATA
 #   ./test.sh --cluster          also the Spark job with a million rows on executors of their own
-#   ./test.sh --load             also 200 clients at once against the server, for ten seconds
+#   ./test.sh --load [600]       also 200 clients at once against the server, for ten seconds or so many
 #   ./test.sh --soak 8           also generated and changed puzzles through every engine for 8 hours
 #   ./test.sh --fuzz 60          also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
     --million) million=1 ;;
     --corpora) corpora=1 ;;
     --cluster) cluster=1 ;;
-    --load) load=1 ;;
+    --load) load=10 && [[ ${2:-} =~ ^[0-9]+$ ]] && load=$2 && shift ;;
     --soak) soak=${2:?"--soak takes a number of hours"} && shift ;;
     --fuzz) fuzz=${2:?"--fuzz takes a number of seconds"} && shift ;;
     -h | --help) sed -n '2,14s/^# \{0,1\}//p' "$0" && exit ;;
@@ -148,9 +148,9 @@ if [ -n "$cluster" ]; then
     python/test.sh --cluster --million
 fi
 if [ -n "$load" ]; then
-    step "200 clients at once"
-    # Fails when a request is lost, refused, or slower than the server's time limit.
-    cargo run --release --quiet -p sudokit-web --example load -- 200 10
+    step "200 clients at once for $load seconds"
+    # Fails when a request is lost, refused, or slower than the server's time limit, or memory grows.
+    cargo run --release --quiet -p sudokit-web --example load -- 200 "$load"
 fi
 if [ -n "$soak" ]; then
     step "Puzzles through every engine for $soak hours"
@@ -163,13 +163,14 @@ if [ -n "$fuzz" ]; then
     seeds=$(mktemp -d)
     SUDOKIT_SEEDS=$seeds cargo test -p sudokit --test format_paste -- --ignored write_seeds
     for target in $(cargo +nightly fuzz list); do
-        # What is found is kept in fuzz/corpus/ and is the start of the next run.
-        mkdir -p "fuzz/corpus/$target"
+        # New inputs go to fuzz/found/, which git ignores; fuzz/renew.sh picks from them for fuzz/corpus/.
+        mkdir -p "fuzz/found/$target"
         case $target in
         reader | round_trip | decoder) inputs=("$seeds" -- -dict=fuzz/forms.dict) ;;
         *) inputs=("fuzz/seeds/$target" --) ;;
         esac
-        cargo +nightly fuzz run "$target" "fuzz/corpus/$target" "${inputs[@]}" -max_total_time="$fuzz"
+        cargo +nightly fuzz run "$target" "fuzz/found/$target" "fuzz/corpus/$target" "${inputs[@]}" \
+            -max_total_time="$fuzz"
     done
     rm -r "$seeds"
 fi

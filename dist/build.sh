@@ -7,6 +7,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Before the build, which takes long.
+command -v jq >/dev/null || {
+    echo "dist/build.sh: please install jq (it edits the list of dependencies) and start again" >&2
+    exit 1
+}
+command -v cargo-cyclonedx >/dev/null || cargo install --quiet --locked cargo-cyclonedx
+
 target=${TARGET:-$(rustc -vV | sed -n 's/^host: //p')}
 version=$(cargo metadata --no-deps --format-version 1 | sed -n 's/.*"name":"sudokit-cli","version":"\([^"]*\)".*/\1/p')
 name=sudokit-$version-$target
@@ -24,7 +31,6 @@ cp "target/$target/dist/sudokit" LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.
 
 # The SBOM leaves out what differs between two builds of the same sources: its serial number, the time
 # and the folder.
-command -v cargo-cyclonedx >/dev/null || cargo install --quiet --locked cargo-cyclonedx
 cargo cyclonedx --quiet --manifest-path crates/sudokit-cli/Cargo.toml --format json --spec-version 1.5 \
     --features parquet,xlsx --target "$target" --override-filename sbom
 jq 'del(.serialNumber, .metadata.timestamp)' crates/sudokit-cli/sbom.json |

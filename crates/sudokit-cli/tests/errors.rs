@@ -227,25 +227,70 @@ fn an_output_that_cannot_be_written_is_reported() {
     assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
 }
 
-/// Simulates a full disk: no file may grow beyond the first few blocks.
+/// Runs the command under a limit of the shell.
+#[cfg(unix)]
+fn run_limited(scratch: &Scratch, limit: &str, arguments: &[&str]) -> Ran {
+    let command = scratch.command(&[]);
+    let output = std::process::Command::new("sh")
+        .args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")])
+        .arg(command.get_program())
+        .args(arguments)
+        .current_dir(scratch.path(""))
+        .output();
+    ran(output.unwrap())
+}
+
+/// Simulates a full disk: no file may grow beyond the first few blocks, with and without the signal
+/// that says so.
 #[test]
 #[cfg(unix)]
 fn an_output_that_cannot_be_finished_is_reported_by_name() {
     let scratch = Scratch::with("many.txt", format!("{KNOWN}\n").repeat(3_000));
-    let known = scratch.command(&[]);
-    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" many.txt -o answer.txt";
-    let output = std::process::Command::new("sh")
-        .args(["-c", script])
-        .arg(known.get_program())
-        .current_dir(scratch.path(""))
-        .output()
-        .unwrap();
-    let ran = ran(output)
+    let solve: &[&str] = &["many.txt", "-o", "answer.txt"];
+    let neighbours: &[&str] = &["neighbours", "many.txt", "--isomorphs", "-o", "answer.txt"];
+    for arguments in [solve, neighbours] {
+        for limit in ["ulimit -f 8", "trap '' XFSZ; ulimit -f 8"] {
+            let ran = run_limited(&scratch, limit, arguments)
+                .ends(2)
+                .says("cannot write `")
+                .says("answer.txt`: ");
+            assert_eq!(ran.stderr.matches("error: ").count(), 1, "{ran:?}");
+            assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
+            assert_eq!(scratch.names(), ["many.txt"]);
+        }
+    }
+}
+
+/// A library that cannot grow is reported, and the same command continues once there is room.
+#[test]
+#[cfg(unix)]
+fn a_library_that_cannot_grow_is_reported() {
+    let scratch = Scratch::with("many.txt", own_puzzles());
+    let add = ["library", "add", "p.db", "many.txt"];
+    let ran = run_limited(&scratch, "ulimit -f 40", &add)
         .ends(2)
-        .says("cannot write `")
-        .says("answer.txt`: ");
-    assert!(!ran.stderr.contains(".sudokit-"), "{ran:?}");
-    assert_eq!(scratch.names(), ["many.txt"]);
+        .says("`p.db`")
+        .says(" help: ");
+    assert_eq!(ran.stderr.matches("error: ").count(), 1, "{ran:?}");
+    scratch.run(&add).ends(0);
+}
+
+/// Where the system provides no room for the stacks of all threads, there are fewer.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_limit_on_memory_means_fewer_threads() {
+    let scratch = Scratch::with("many.txt", format!("{KNOWN}\n").repeat(3_000));
+    let answers = format!("{KNOWN_SOLUTION}\n").repeat(3_000);
+    let binary = std::fs::metadata(scratch.command(&[]).get_program()).unwrap();
+    // The binary of a debug build takes more room than that of a release, where 60 MB are enough.
+    let least = 60_000 + (binary.len() >> 10).saturating_sub(25_000);
+    for kilobytes in [least, least + 80_000, least + 400_000] {
+        let limit = format!("ulimit -v {kilobytes}");
+        let arguments = ["solve", "-q", "--threads", "4", "many.txt"];
+        run_limited(&scratch, &limit, &arguments)
+            .ends(0)
+            .gives(&answers);
+    }
 }
 
 #[test]

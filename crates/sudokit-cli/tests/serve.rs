@@ -67,6 +67,50 @@ fn running_requests_do_not_delay_the_exit_for_long() {
     ends_with(child, "-TERM", 0);
 }
 
+/// Returns a figure of the system about the memory of a process, in megabytes.
+#[cfg(target_os = "linux")]
+fn megabytes(child: &Child, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    let kilobytes = line.unwrap().trim().strip_suffix(" kB").unwrap();
+    kilobytes.parse::<u64>().unwrap() >> 10
+}
+
+/// Parsed as JSON of any kind, such bodies take up to a hundred and fifty times their length.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_hostile_body_takes_no_more_than_a_few_times_its_length() {
+    let scratch = Scratch::new();
+    let (child, address) = start(&scratch, &[]);
+    let before = megabytes(&child, "VmRSS:");
+    for (start, item, end) in [
+        (r#"{"candidates":["#, "[],", "[]]}"),
+        (r#"{"candidates":["#, r#"{"":0},"#, "[]]}"),
+        (r#"{"candidates":["#, "[0],", "[]]}"),
+        (r#"{"placed":["#, "0,", "0]}"),
+        (r#"{"techniques":["#, r#""","#, r#"""]}"#),
+        (r#"{"x":0"#, r#","":0"#, "}"),
+        (r#"{"x":"#, "[", "}"),
+    ] {
+        let items = 1_000_000 / item.len();
+        let body = format!("{start}{}{end}", item.repeat(items));
+        let head = format!(
+            "POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             connection: close\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 4"), "{item}: {answer}");
+        let peak = megabytes(&child, "VmHWM:");
+        assert!(peak < before + 30, "{item}: {before} to {peak} MB");
+    }
+    ends_with(child, "-TERM", 0);
+}
+
 #[test]
 fn a_port_in_use_is_reported() {
     let scratch = Scratch::new();

@@ -114,6 +114,12 @@ impl LibraryError {
             LibraryError::Full { .. } => {
                 "free some space and start again: everything reported as done is kept"
             }
+            LibraryError::Database { source, .. }
+                if source.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) =>
+            {
+                "check the disk and the limit on the size of files (`ulimit -f`), and start again: \
+                 everything reported as done is kept"
+            }
             LibraryError::Cancelled | LibraryError::Database { .. } => "",
         }
     }

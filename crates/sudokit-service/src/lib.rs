@@ -23,7 +23,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `request`, `puzzle_input`, `field_names` | parsing of requests |
+//! | `request`, `puzzle_input`, `list`, `field_names` | parsing of requests |
 //! | `work`, `budget`, `limits` | what a request asks for, and how much of it there may be |
 //! | `response`, `error` | what comes back |
 //! | `verbs` | one module per route |
@@ -35,6 +35,7 @@ mod budget;
 mod error;
 mod field_names;
 mod limits;
+mod list;
 #[cfg(feature = "text")]
 pub mod openapi;
 mod puzzle_input;

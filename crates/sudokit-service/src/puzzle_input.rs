@@ -13,6 +13,7 @@ use crate::budget::Budget;
 #[cfg(feature = "text")]
 use crate::budget::OutOfBudget;
 use crate::error::ApiError;
+use crate::list;
 
 /// A position, as text or as values. Cells are numbered from 0, row by row; values start at 1.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -25,13 +26,25 @@ pub struct PuzzleInput {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// The value of each cell, 0 for empty cells; instead of `puzzle`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "list::optional",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub values: Option<Vec<u8>>,
     /// The cells with values placed by a player; the others are givens.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "list::optional",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub placed: Option<Vec<usize>>,
     /// The candidates of each cell; `null` for all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "list::optional",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub candidates: Option<Vec<Option<Vec<u8>>>>,
     /// The shape: a size (`9`), the rows and columns of a box (`3x4`), or `jigsaw:LABELS`, optionally
     /// followed by `+diagonals` or `+windows`.

@@ -3,13 +3,17 @@
 //! A request is a JSON object. For use with `curl` the body may also be the plain text of a puzzle,
 //! with the other fields in the query: `/api/v1/convert?to=boxed`.
 
+use std::collections::BTreeMap;
+use std::fmt;
 #[cfg(feature = "text")]
 use std::io::Read;
 use std::time::Duration;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 #[cfg(feature = "text")]
 use sudokit::format::Decoder;
 use utoipa::ToSchema;
@@ -77,8 +81,8 @@ impl TimeLimit {
     const FIELDS: &[&str] = &["time_limit_ms"];
 
     /// Takes the time limit out of the fields of a request.
-    fn take(fields: &mut Map<String, Value>) -> Result<TimeLimit, ApiError> {
-        let limit: TimeLimit = deserialize(take(fields, TimeLimit::FIELDS))?;
+    fn take(fields: &mut Fields) -> Result<TimeLimit, ApiError> {
+        let limit: TimeLimit = deserialize(&fields.take(TimeLimit::FIELDS))?;
         match limit.time_limit_ms {
             Some(0) => {
                 let message = "time_limit_ms must be at least 1, not 0";
@@ -107,14 +111,14 @@ impl<T: DeserializeOwned> PuzzleRequest<T> {
             &fields,
             &[PuzzleInput::FIELDS, TimeLimit::FIELDS, field_names::<T>()],
         )?;
-        let position: PuzzleInput = deserialize(take(&mut fields, PuzzleInput::FIELDS))?;
+        let position: PuzzleInput = deserialize(&fields.take(PuzzleInput::FIELDS))?;
         if position.text_length() > limits.text {
             return Err(ApiError::too_long("puzzle", limits.text));
         }
         Ok(PuzzleRequest {
             position,
             time_limit: TimeLimit::take(&mut fields)?,
-            params: deserialize(fields)?,
+            params: deserialize(&fields)?,
         })
     }
 }
@@ -138,8 +142,70 @@ impl<T: DeserializeOwned> PlainRequest<T> {
         check_names(&fields, &[TimeLimit::FIELDS, field_names::<T>()])?;
         Ok(PlainRequest {
             time_limit: TimeLimit::take(&mut fields)?,
-            params: deserialize(fields)?,
+            params: deserialize(&fields)?,
         })
+    }
+}
+
+/// The fields of a request, each as the JSON that arrived. Parsed as values of any type, a body of
+/// one megabyte would take a hundred and fifty.
+#[derive(Debug, Default)]
+pub struct Fields(BTreeMap<String, Box<RawValue>>);
+
+/// Many more than any request has.
+const MOST_FIELDS: usize = 64;
+
+impl Fields {
+    /// Sets a field, and returns whether it is new.
+    fn insert(&mut self, name: String, value: &Value) -> bool {
+        // Plain data always serializes.
+        let value = to_raw_value(value).unwrap_or_default();
+        self.0.insert(name, value).is_none()
+    }
+
+    /// Removes and returns the named fields.
+    #[must_use]
+    pub fn take(&mut self, names: &[&str]) -> Fields {
+        let taken = names.iter().filter_map(|name| self.0.remove_entry(*name));
+        Fields(taken.collect())
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Deserializes an object of all fields but one.
+    fn read<T: DeserializeOwned>(&self, without: Option<&str>) -> serde_json::Result<T> {
+        let fields = self.0.iter().map(|(name, value)| (name.as_str(), &**value));
+        let fields = fields.filter(|(name, _)| Some(*name) != without);
+        T::deserialize(MapDeserializer::new(fields))
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
+        struct FieldsVisitor;
+
+        impl<'de> Visitor<'de> for FieldsVisitor {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Fields::default();
+                while let Some((name, value)) = map.next_entry()? {
+                    fields.0.insert(name, value);
+                    if fields.0.len() > MOST_FIELDS {
+                        return Err(A::Error::custom("too many fields"));
+                    }
+                }
+                Ok(fields)
+            }
+        }
+
+        deserializer.deserialize_map(FieldsVisitor)
     }
 }
 
@@ -151,14 +217,15 @@ pub fn fields(
     request: &Request<'_>,
     limits: &Limits,
     text_field: &str,
-) -> Result<Map<String, Value>, ApiError> {
+) -> Result<Fields, ApiError> {
     let format = BodyFormat::of(request.content_type)?;
     check_length(request, limits.body)?;
     match format {
         BodyFormat::Json => json_fields(request),
         BodyFormat::Text => {
             let mut fields = query(request.query)?;
-            fields.insert(text_field.into(), text(request.body, limits.body)?.into());
+            let text = text(request.body, limits.body)?;
+            fields.insert(text_field.into(), &text.into());
             Ok(fields)
         }
     }
@@ -172,9 +239,9 @@ fn check_length(request: &Request<'_>, most: usize) -> Result<(), ApiError> {
 }
 
 /// Returns the fields of a JSON body, which leaves none for the query.
-fn json_fields(request: &Request<'_>) -> Result<Map<String, Value>, ApiError> {
+fn json_fields(request: &Request<'_>) -> Result<Fields, ApiError> {
     let fields = object(request.body)?;
-    match query(request.query)?.keys().next() {
+    match query(request.query)?.names().next() {
         None => Ok(fields),
         Some(name) => {
             let message = format!("`{name}` is in the query of a request with a JSON body");
@@ -206,7 +273,7 @@ impl BodyFormat {
     }
 }
 
-fn object(bytes: &[u8]) -> Result<Map<String, Value>, ApiError> {
+fn object(bytes: &[u8]) -> Result<Fields, ApiError> {
     serde_json::from_slice(bytes).map_err(|error| {
         let message = format!("the body is not a JSON object: {error}");
         ApiError::bad_request(message).help(r#"send {"puzzle": "53..7...."}"#)
@@ -260,15 +327,15 @@ const TYPED_FIELDS: [&str; 20] = [
 ///
 /// # Errors
 /// If a field appears twice.
-pub fn query(query: &str) -> Result<Map<String, Value>, ApiError> {
+pub fn query(query: &str) -> Result<Fields, ApiError> {
     let value = |name: &str, text: &str| match serde_json::from_str(text) {
         Ok(value @ (Value::Number(_) | Value::Bool(_))) if TYPED_FIELDS.contains(&name) => value,
         _ => Value::String(text.to_string()),
     };
-    let mut fields = Map::new();
+    let mut fields = Fields::default();
     for (name, text) in form_urlencoded::parse(query.as_bytes()) {
         let value = value(&name, &text);
-        if fields.insert(name.to_string(), value).is_some() {
+        if !fields.insert(name.to_string(), &value) {
             let message = format!("`{name}` appears twice in the query");
             return Err(ApiError::unprocessable("wrong-field", message));
         }
@@ -276,19 +343,13 @@ pub fn query(query: &str) -> Result<Map<String, Value>, ApiError> {
     Ok(fields)
 }
 
-/// Removes and returns the named fields of an object.
-pub fn take(fields: &mut Map<String, Value>, names: &[&str]) -> Map<String, Value> {
-    let taken = names.iter().filter_map(|name| fields.remove_entry(*name));
-    taken.collect()
-}
-
 /// Checks that all fields are known.
 ///
 /// # Errors
 /// If one is not; the message names the nearest known one.
-pub fn check_names(fields: &Map<String, Value>, known: &[&[&str]]) -> Result<(), ApiError> {
+pub fn check_names(fields: &Fields, known: &[&[&str]]) -> Result<(), ApiError> {
     let known = known.concat();
-    let Some(name) = fields.keys().find(|name| !known.contains(&name.as_str())) else {
+    let Some(name) = fields.names().find(|name| !known.contains(name)) else {
         return Ok(());
     };
     let message = match nearest(name, &known) {
@@ -306,23 +367,29 @@ pub fn check_names(fields: &Map<String, Value>, known: &[&[&str]]) -> Result<(),
 ///
 /// # Errors
 /// If a field is missing or has the wrong type; the message names it.
-pub fn deserialize<T: DeserializeOwned>(fields: Map<String, Value>) -> Result<T, ApiError> {
-    let read = |fields: &Map<String, Value>| serde_json::from_value(Value::Object(fields.clone()));
-    let error: serde_json::Error = match read(&fields) {
+pub fn deserialize<T: DeserializeOwned>(fields: &Fields) -> Result<T, ApiError> {
+    let error = match fields.read(None) {
         Ok(value) => return Ok(value),
-        Err(error) => error,
+        Err(error) => without_place(&error),
     };
     // The error does not say which field is wrong: it is the one without which there is no error,
     // or another one.
-    let is_wrong = |name: &&String| {
-        let mut others = fields.clone();
-        others.remove(*name);
-        let other: Result<T, serde_json::Error> = read(&others);
-        other.map_or_else(|other| other.to_string() != error.to_string(), |_| true)
+    let is_wrong = |name: &&str| {
+        let other: serde_json::Result<T> = fields.read(Some(name));
+        other.map_or_else(|other| without_place(&other) != error, |_| true)
     };
-    let message = match fields.keys().find(is_wrong) {
+    let message = match fields.names().find(is_wrong) {
         Some(name) => format!("`{name}`: {error}"),
-        None => error.to_string(),
+        None => error,
     };
     Err(ApiError::unprocessable("wrong-field", message))
+}
+
+/// Returns the message of an error without its place, which is relative to the field.
+fn without_place(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    message
+        .strip_suffix(&place)
+        .map_or(message.clone(), str::to_string)
 }

@@ -4,58 +4,141 @@
 //! cargo run --release -p sudokit-web --example load -- [clients] [seconds]
 //! ```
 //!
-//! Each client keeps one connection and requests a solution, a hint and a longer count in turn. The
-//! exit status is an error if a request was lost, rejected, or slower than the server's time limit.
+//! Each client keeps one connection and sends requests of all kinds in turn. The server is a process
+//! of its own, so that its memory can be told from that of the clients. The exit status is an error
+//! if a request was lost, rejected, or slower than the server's time limit, or if memory grew.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
-use std::process::ExitCode;
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use sudokit_web::{Config, Server};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const OPEN: &str =
+    "1................................................................................";
+const LINES: &str = "\
+4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+52...6.........7.13...........4..8..6......5...........418.........3..2...87.....
+6.....8.3.4.7.................5.4.7.3..2.....1.6.......2.....5.....8.6......1....
+";
 
 /// The requests of each client, in turn.
-const REQUESTS: [(&str, &str); 3] = [
+const REQUESTS: [(&str, &str); 9] = [
     ("solve", PUZZLE),
     ("hint", PUZZLE),
-    (
-        "count?limit=20000",
-        "1................................................................................",
-    ),
+    ("count?limit=20000", OPEN),
+    ("check", HARD),
+    ("rate", PUZZLE),
+    ("parse", PUZZLE),
+    ("render?to=svg", PUZZLE),
+    ("batch/solve", LINES),
+    ("generate?count=1&seed=7", ""),
 ];
 
+/// Makes this program the server.
+const SERVE: &str = "--serve";
+
+/// By how much the memory of the server may differ between one third of the time and the end.
+const GROWTH: u64 = 16 << 20;
+
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1).map(|word| word.parse().ok());
-    let clients: usize = arguments.next().flatten().unwrap_or(200);
-    let seconds: usize = arguments.next().flatten().unwrap_or(10);
-    let config = Config {
-        address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-        ..Config::default()
-    };
-    let time_limit = config.limits.service.time;
-    let runtime = tokio::runtime::Runtime::new().expect("cannot start the runtime");
-    let server = runtime
-        .block_on(Server::bind(config))
-        .expect("cannot bind a port");
-    let address = server.address();
-    runtime.spawn(server.run(std::future::pending()));
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.peek().is_some_and(|word| word == SERVE) {
+        serve();
+        return ExitCode::SUCCESS;
+    }
+    let mut numbers = arguments.map(|word| word.parse().ok());
+    let clients: usize = numbers.next().flatten().unwrap_or(200);
+    let seconds = numbers.next().flatten().unwrap_or(10);
+    let mut server = ServerProcess::start().expect("cannot start the server");
+    let address = server.address;
 
     let started = Instant::now();
-    let end = started + Duration::from_secs(seconds as u64);
+    let time = Duration::from_secs(seconds as u64);
     let threads: Vec<_> = (0..clients)
-        .map(|number| std::thread::spawn(move || run_client(end, address, number)))
+        .map(|number| thread::spawn(move || run_client(started + time, address, number)))
         .collect();
+    // The first requests fill caches and start threads.
+    thread::sleep(time / 3);
+    let warm = server.memory("VmRSS:");
     let mut tally = Tally::default();
     for client in threads {
         tally.add(client.join().expect("client thread panicked"));
     }
+    tally.latencies.sort_unstable();
     tally.report(clients, started.elapsed());
-    match tally.lost == 0 && tally.slowest() <= time_limit {
+    let (end, peak) = (server.memory("VmRSS:"), server.memory("VmHWM:"));
+    let mut grew = false;
+    if let (Some(warm), Some(end), Some(peak)) = (warm, end, peak) {
+        let [warm_mb, end_mb, peak_mb] = [warm, end, peak].map(|bytes| bytes >> 20);
+        println!(
+            "memory of the server: {warm_mb} MB after a third, {end_mb} MB at the end, peak {peak_mb} MB"
+        );
+        grew = end > warm + GROWTH;
+    }
+    server.stop();
+    let time_limit = Config::default().limits.service.time;
+    match tally.lost == 0 && tally.slowest() <= time_limit && !grew {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
+    }
+}
+
+/// Runs the server and prints its port.
+fn serve() {
+    let config = Config {
+        address: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        ..Config::default()
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("cannot start the runtime");
+    runtime.block_on(async {
+        let server = Server::bind(config).await.expect("cannot bind a port");
+        println!("{}", server.address().port());
+        server.run(std::future::pending()).await;
+    });
+}
+
+/// The server in a process of its own.
+struct ServerProcess {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl ServerProcess {
+    fn start() -> io::Result<ServerProcess> {
+        let mut process = Command::new(std::env::current_exe()?)
+            .arg(SERVE)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut port = String::new();
+        if let Some(output) = process.stdout.take() {
+            BufReader::new(output).read_line(&mut port)?;
+        }
+        let port = port.trim().parse().map_err(io::Error::other)?;
+        Ok(ServerProcess {
+            process,
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+        })
+    }
+
+    /// Returns a figure about memory in bytes, if the system reports it.
+    fn memory(&self, name: &str) -> Option<u64> {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = std::fs::read_to_string(path).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kilobytes << 10)
+    }
+
+    fn stop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
@@ -70,14 +153,13 @@ impl Tally {
     fn add(&mut self, other: Tally) {
         self.latencies.extend(other.latencies);
         self.lost += other.lost;
-        self.latencies.sort_unstable();
     }
 
     fn slowest(&self) -> Duration {
         self.latencies.last().copied().unwrap_or_default()
     }
 
-    /// Returns a percentile of the latencies, in tenths of a percent.
+    /// Returns a percentile of the sorted latencies, in tenths of a percent.
     fn percentile(&self, per_mille: usize) -> Duration {
         let last = self.latencies.len().saturating_sub(1);
         let index = last * per_mille / 1_000;
@@ -98,9 +180,6 @@ impl Tally {
             self.percentile(990),
             self.slowest()
         );
-        if let Some(memory) = peak_memory() {
-            println!("peak memory, including clients: {memory}");
-        }
     }
 }
 
@@ -136,28 +215,39 @@ fn request(stream: &mut BufReader<TcpStream>, (route, puzzle): (&str, &str)) -> 
          content-length: {length}\r\n\r\n{puzzle}"
     );
     stream.get_mut().write_all(request.as_bytes()).ok()?;
-    let mut line = String::new();
-    stream.read_line(&mut line).ok()?;
-    let status = line.split(' ').nth(1)?.parse().ok()?;
-    let mut length = 0;
+    let status = read_line(stream)?.split(' ').nth(1)?.parse().ok()?;
+    // Batches are sent in parts of unknown number.
+    let mut length = None;
     loop {
-        line.clear();
-        stream.read_line(&mut line).ok()?;
-        if line.trim().is_empty() {
+        let line = read_line(stream)?;
+        if line.is_empty() {
             break;
         }
         if let Some(value) = line.strip_prefix("content-length: ") {
-            length = value.trim().parse().ok()?;
+            length = Some(value.parse().ok()?);
         }
     }
-    let mut body = vec![0; length];
-    stream.read_exact(&mut body).ok()?;
+    match length {
+        Some(length) => skip(stream, length)?,
+        None => loop {
+            let length = usize::from_str_radix(&read_line(stream)?, 16).ok()?;
+            skip(stream, length)?;
+            read_line(stream)?;
+            if length == 0 {
+                break;
+            }
+        },
+    }
     Some(status)
 }
 
-/// Returns the peak memory of this process, if the system reports it.
-fn peak_memory() -> Option<String> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    Some(line.trim_start_matches("VmHWM:").trim().to_string())
+fn read_line(stream: &mut BufReader<TcpStream>) -> Option<String> {
+    let mut line = String::new();
+    stream.read_line(&mut line).ok()?;
+    Some(line.trim_end().to_string())
+}
+
+fn skip(stream: &mut BufReader<TcpStream>, length: usize) -> Option<()> {
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).ok()
 }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes};
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Path, Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -16,6 +16,7 @@ use tokio::time::timeout_at;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
+use crate::memory::Reserved;
 use crate::response::http;
 use crate::router::AppState;
 
@@ -37,7 +38,9 @@ pub async fn post(route: &'static str, state: AppState, request: Request) -> Res
 async fn answer(route: &str, state: &AppState, request: Request) -> Result<Reply, ApiError> {
     let (parts, body) = request.into_parts();
     let limits = &state.limits;
-    let body = receive(body, limits.service.body, limits.receive_time).await?;
+    let mut memory = state.memory.reserve();
+    let most = limits.service.body;
+    let body = receive(body, most, limits.receive_time, Some(&mut memory)).await?;
     let kind = parts.headers.get(header::CONTENT_TYPE);
     let work = state.service.prepare(&sudokit_service::Request {
         route,
@@ -45,8 +48,14 @@ async fn answer(route: &str, state: &AppState, request: Request) -> Result<Reply
         content_type: kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default(),
         body: &body,
     })?;
+    // The parsed request, which takes about as much, may wait for long.
+    drop(body);
     let time = work.time_limit();
-    state.queue.run(time, |budget| work.run(budget)).await
+    let work = move |budget: &Budget| {
+        let _memory = memory;
+        work.run(budget)
+    };
+    state.queue.run(time, work).await
 }
 
 /// Answers a request that needs no work.
@@ -79,7 +88,7 @@ async fn stream(state: &AppState, verb: &str, request: Request) -> Result<Respon
         .acquire(Instant::now() + times.time)
         .await?;
     let body = request.into_body();
-    let text = receive(body, times.batch_body, limits.receive_time).await?;
+    let text = receive(body, times.batch_body, limits.receive_time, None).await?;
     let budget = Budget::new(times.batch_time);
     let give_up_at = Instant::now() + times.batch_time + FINAL_SEND_TIME;
     let cancels = budget.cancel_on_drop();
@@ -104,12 +113,17 @@ async fn stream(state: &AppState, verb: &str, request: Request) -> Result<Respon
     Ok((kind, Body::from_stream(chunks)).into_response())
 }
 
-/// Receives a body.
+/// Receives a body, in memory that is reserved as it arrives.
 ///
 /// # Errors
-/// If the body is longer than `most`, takes longer than `time`, or is incomplete.
-async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, ApiError> {
-    let received = tokio::time::timeout(time, receive_all(body, most)).await;
+/// If the body is longer than `most`, takes longer than `time`, is incomplete, or finds no memory.
+async fn receive(
+    body: Body,
+    most: usize,
+    time: Duration,
+    memory: Option<&mut Reserved>,
+) -> Result<Bytes, ApiError> {
+    let received = tokio::time::timeout(time, receive_all(body, most, memory)).await;
     received.unwrap_or_else(|_| {
         let message = "receiving the body took too long";
         Err(ApiError::new(408, "slow-body", message))
@@ -120,8 +134,15 @@ async fn receive(body: Body, most: usize, time: Duration) -> Result<Bytes, ApiEr
 /// response while it is still sending.
 const MAX_DISCARDED: usize = 8 * 1024 * 1024;
 
-async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, ApiError> {
-    let (mut bytes, mut length) = (Vec::new(), 0);
+async fn receive_all(
+    mut body: Body,
+    most: usize,
+    mut memory: Option<&mut Reserved>,
+) -> Result<Bytes, ApiError> {
+    // A body of known length takes no more than that while it arrives.
+    let expected = body.size_hint().exact().unwrap_or_default();
+    let expected = usize::try_from(expected).map_or(0, |expected| expected.min(most));
+    let (mut bytes, mut length) = (Vec::with_capacity(expected), 0);
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| ApiError::bad_request("the body is incomplete"))?;
         let Some(data) = frame.data_ref() else {
@@ -129,6 +150,9 @@ async fn receive_all(mut body: Body, most: usize) -> Result<Bytes, ApiError> {
         };
         length += data.len();
         if length <= most {
+            if let Some(memory) = &mut memory {
+                memory.grow(length)?;
+            }
             bytes.extend_from_slice(data);
         } else if length > most + MAX_DISCARDED {
             break;

@@ -39,6 +39,9 @@ pub struct Limits {
     pub parallel_batches: usize,
     /// The number of requests that may wait in the queue.
     pub waiting: usize,
+    /// The maximum size of all requests that are being received, waiting or processed, in bytes,
+    /// besides batches.
+    pub received: usize,
     /// The maximum number of open connections.
     pub connections: usize,
     /// The maximum number of open connections of one client, if others than the user can connect.
@@ -79,6 +82,7 @@ impl Default for Limits {
             parallel: cores,
             parallel_batches: cores.div_ceil(2),
             waiting: 512,
+            received: 128 * 1024 * 1024,
             connections: 1_024,
             connections_per_client: 64,
             requests_per_client: 16,

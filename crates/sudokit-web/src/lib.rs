@@ -20,7 +20,7 @@
 //! | `security` | checks of `Host` and `Origin`, and the security headers |
 //! | `assets` | the embedded files of the page |
 //! | `api`, `response` | the routes of the service: requests received, responses sent |
-//! | `queue` | the work queue |
+//! | `queue`, `memory` | the work queue; the memory of all bodies |
 //! | `library` | the routes of the library of puzzles |
 //! | `reference` | the OpenAPI document and the API reference page |
 //!
@@ -36,6 +36,7 @@ mod assets;
 mod clients;
 mod config;
 mod library;
+mod memory;
 mod observe;
 mod queue;
 mod reference;

@@ -16,6 +16,7 @@ use tower_http::compression::predicate::{Predicate, SizeAbove};
 
 use crate::clients::{self, Clients};
 use crate::config::{Config, Limits};
+use crate::memory::Memory;
 use crate::observe::{self, Metrics};
 use crate::queue::WorkQueue;
 use crate::reference::Reference;
@@ -30,6 +31,8 @@ pub struct AppState {
     pub service: Arc<Service>,
     pub queue: WorkQueue,
     pub batch_queue: WorkQueue,
+    /// The memory for the bodies of requests, except for those of batches.
+    pub memory: Memory,
     /// The path of the library, if there is one.
     pub library: Option<Arc<Path>>,
     pub metrics: Metrics,
@@ -47,6 +50,7 @@ pub fn router(
     let state = AppState {
         queue: WorkQueue::new(limits.parallel, limits.waiting),
         batch_queue: WorkQueue::new(limits.parallel_batches, limits.waiting),
+        memory: Memory::new(limits.received),
         library: config.library.as_deref().map(Arc::from),
         service: Arc::new(service),
         metrics: metrics.clone(),

@@ -1,7 +1,9 @@
 //! Ctrl-C and signals that ask the program to end: the first one cancels the searches, the second
-//! one ends the program.
+//! one ends the program. A signal that would end it without a message becomes an error.
 
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -21,10 +23,12 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 /// What to do at the first Ctrl-C besides cancelling searches.
 static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
-/// Installs the handler. The returned token is cancelled by the first Ctrl-C.
+/// Installs the handlers. The returned token is cancelled by the first Ctrl-C.
 pub fn listen() -> CancelToken {
     let token = TOKEN.get_or_init(CancelToken::new).clone();
     let cancel = token.clone();
+    #[cfg(unix)]
+    report_long_files();
     // Without a handler, Ctrl-C still ends the program, but without cleaning up.
     let _ = ctrlc::set_handler(move || {
         if cancel.is_cancelled() || WAITING.load(Ordering::SeqCst) {
@@ -42,6 +46,14 @@ pub fn listen() -> CancelToken {
 /// Whether the program was interrupted.
 pub fn is_interrupted() -> bool {
     TOKEN.get().is_some_and(CancelToken::is_cancelled)
+}
+
+/// Makes a file that grows beyond `ulimit -f` an error of the write like a full disk, where the signal
+/// would end the program without a word.
+#[cfg(unix)]
+fn report_long_files() {
+    // Without a handler, the program ends as before.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
 /// Runs `act` at the first Ctrl-C, for code that does not watch the token.

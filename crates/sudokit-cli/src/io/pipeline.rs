@@ -5,10 +5,10 @@
 //! is processed. Batches start small and grow while they are quick, so that the first results of a
 //! file of hard puzzles do not wait for thousands of others.
 
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use std::{io, iter, thread};
 
 use rayon::prelude::*;
 use sudokit::format::{Content, Piece, ReadOptions, Reader};
@@ -17,6 +17,7 @@ use sudokit::solve::CancelToken;
 use crate::args::search::{self, SearchOptions};
 use crate::io::fast_lane::{self, LineError, LinePacket, PacketPart};
 use crate::io::input::{Source, Stream};
+use crate::report::error::CliError;
 use crate::terminal::progress::ProgressDisplay;
 
 /// The largest number of puzzles in a batch.
@@ -35,6 +36,9 @@ const SLOW: Duration = Duration::from_millis(80);
 /// Deep recursion on a 64×64 board needs more than the default two megabytes.
 const STACK: usize = 64 << 20;
 
+/// The stack of the only thread where there is no room for a larger one, as under `ulimit -v 60000`.
+const SMALL_STACK: usize = 16 << 20;
+
 /// The threads that process pieces.
 pub struct ThreadPool {
     pool: rayon::ThreadPool,
@@ -43,21 +47,34 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// Starts as many threads as the options allow and this machine can use.
+    /// Starts as many threads as the options allow, this machine can use and the system provides.
     ///
     /// # Errors
     /// When the system provides no threads.
     pub fn new(search: &SearchOptions) -> anyhow::Result<ThreadPool> {
-        let threads = search::useful_threads(search.threads);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()?;
-        Ok(ThreadPool {
-            pool,
-            threads,
-            cancel: search.cancel.clone(),
-        })
+        let wanted = search::useful_threads(search.threads);
+        let fewer = iter::successors(Some(wanted), |threads| Some(threads / 2));
+        let fewer = fewer.take_while(|threads| *threads > 0);
+        let attempts = fewer.map(|threads| (threads, STACK));
+        let mut refused = None;
+        for (threads, stack) in attempts.chain([(1, SMALL_STACK)]) {
+            match start(threads, stack) {
+                Ok(pool) => {
+                    return Ok(ThreadPool {
+                        pool,
+                        threads,
+                        cancel: search.cancel.clone(),
+                    });
+                }
+                Err(error) => refused = Some(error),
+            }
+        }
+        let reason = refused.map_or(String::new(), |error| format!(": {error}"));
+        Err(CliError::new(
+            format!("cannot start a thread{reason}"),
+            "allow this process more memory (`ulimit -v`) or more threads (`ulimit -u`)",
+        )
+        .into())
     }
 
     /// The number of threads.
@@ -83,6 +100,26 @@ impl ThreadPool {
     pub fn scope<'s, T>(&self, work: impl FnOnce(&rayon::Scope<'s>) -> T) -> T {
         self.pool.in_place_scope(work)
     }
+}
+
+/// Starts a pool of exactly this many threads.
+fn start(threads: usize, stack: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    let mut started = Vec::new();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .spawn_handler(|thread| {
+            let builder = thread::Builder::new().stack_size(stack);
+            started.push(builder.spawn(|| thread.run())?);
+            Ok(())
+        })
+        .build();
+    if pool.is_err() {
+        // The stacks of the threads that did start must be free before the next attempt.
+        for thread in started {
+            let _ = thread.join();
+        }
+    }
+    pool
 }
 
 /// What was found in a stream.

@@ -20,7 +20,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::field_names::field_names;
 use crate::limits::Limits;
 use crate::puzzle_input::PuzzleInput;
-use crate::request::{check_names, deserialize, query, take};
+use crate::request::{check_names, deserialize, query};
 
 /// Lines are sent in chunks of about this many bytes…
 const CHUNK_SIZE: usize = 16 * 1024;
@@ -94,10 +94,10 @@ pub fn batch(verb: &str, text: &str, limits: &Limits) -> Result<Batch, ApiError>
     let verb: BatchVerb = serde_json::from_value(verb.into()).map_err(|_| ApiError::not_found())?;
     let mut fields = query(text)?;
     check_names(&fields, &[TEXT_FIELDS, field_names::<BatchParams>()])?;
-    let position: PuzzleInput = deserialize(take(&mut fields, TEXT_FIELDS))?;
+    let position: PuzzleInput = deserialize(&fields.take(TEXT_FIELDS))?;
     Ok(Batch {
         verb,
-        params: deserialize(fields)?,
+        params: deserialize(&fields)?,
         options: position.read_options()?,
         limits: limits.clone(),
     })
@@ -253,5 +253,35 @@ impl Read for TimedText<'_> {
         let is_late = |OutOfBudget| io::Error::from(io::ErrorKind::TimedOut);
         self.budget.check().map_err(is_late)?;
         self.text.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a batch whose client leaves with the first chunk, and returns the number of chunks.
+    fn chunks(text: &[u8], leaves: bool) -> usize {
+        let limits = Limits::default();
+        let budget = Budget::new(limits.batch_time);
+        let mut guard = Some(budget.cancel_on_drop());
+        let mut chunks = 0;
+        let batch = batch("parse", "", &limits).ok().unwrap();
+        batch.run(text, &budget, &mut |_| {
+            chunks += 1;
+            if leaves {
+                drop(guard.take());
+            }
+            ControlFlow::Continue(())
+        });
+        chunks
+    }
+
+    #[test]
+    fn a_batch_ends_when_it_is_cancelled() {
+        let text = (".".repeat(81) + "\n").repeat(5_000);
+        assert!(chunks(text.as_bytes(), false) > 10);
+        // The second is the line that says why.
+        assert!(chunks(text.as_bytes(), true) <= 2);
     }
 }

@@ -12,6 +12,7 @@ use super::rate::{RatingSummary, rate_position};
 use crate::budget::Budget;
 use crate::error::ApiError;
 use crate::limits::Limits;
+use crate::list;
 use crate::puzzle_input::ParsedPuzzle;
 use crate::request::PuzzleRequest;
 use crate::work::Work;
@@ -21,7 +22,11 @@ use crate::work::Work;
 #[serde(deny_unknown_fields)]
 pub struct ExplainParams {
     /// The techniques to use, in this order; by default the usual ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "list::optional",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub techniques: Option<Vec<String>>,
     /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -12,6 +12,7 @@ use super::position;
 use crate::budget::Budget;
 use crate::error::ApiError;
 use crate::limits::Limits;
+use crate::list;
 use crate::puzzle_input::ParsedPuzzle;
 use crate::request::PuzzleRequest;
 use crate::work::Work;
@@ -30,7 +31,11 @@ pub struct HintParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<ClaimInput>,
     /// The techniques to use, in this order; by default the usual ones.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "list::optional",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub techniques: Option<Vec<String>>,
     /// Whether techniques may assume that the solution is unique; the default is `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -29,7 +29,7 @@ impl QrParams {
     pub fn parse(request: &Request<'_>, limits: &Limits) -> Result<QrParams, ApiError> {
         let fields = fields(request, limits, "text")?;
         check_names(&fields, &[field_names::<QrParams>()])?;
-        deserialize(fields)
+        deserialize(&fields)
     }
 }
 

@@ -59,6 +59,44 @@ fn a_batch_is_cancelled_when_the_client_disconnects() {
     assert!(becomes_free(&server, "batch/count"));
 }
 
+/// Sends the headers of a batch and a part of its body, which occupies the only slot.
+fn start_upload(server: &TestServer) -> TcpStream {
+    let mut stream = server.connect();
+    let part = (".".repeat(81) + "\n").repeat(1_000);
+    let head = format!(
+        "POST /api/v1/batch/count HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+         content-length: {}\r\n\r\n{part}",
+        2 * part.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    server
+        .post_text("batch/count", PUZZLE)
+        .expect_error(503, "busy");
+    stream
+}
+
+#[test]
+fn a_batch_that_is_being_received_ends_with_its_client() {
+    let server = with_one_slot();
+    let started = Instant::now();
+    drop(start_upload(&server));
+    assert!(becomes_free(&server, "batch/count"));
+    // Not by the time limit for receiving, nor because any of its puzzles was counted.
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_batch_that_is_received_too_slowly_ends() {
+    let server = TestServer::with(|limits| {
+        (limits.parallel_batches, limits.waiting) = (1, 0);
+        limits.receive_time = Duration::from_secs(2);
+    });
+    let mut slow = start_upload(&server);
+    assert!(becomes_free(&server, "batch/count"));
+    Response::read(&mut slow).expect_error(408, "slow-body");
+}
+
 #[test]
 fn generating_is_cancelled_when_the_client_disconnects() {
     let server = with_one_slot();

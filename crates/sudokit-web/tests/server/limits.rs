@@ -172,6 +172,45 @@ fn bodies_have_a_length_limit() {
     assert_eq!(server.post_text("solve", &fits).ok()["status"], "unique");
 }
 
+/// Bodies are in memory before their requests have a place in the queue.
+#[test]
+fn all_bodies_together_have_a_limit() {
+    let server = TestServer::with(|limits| limits.received = 100_000);
+    let head = "POST /api/v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n\
+                content-length: 90000\r\n\r\n";
+    let mut waiting = server.connect();
+    waiting.write_all(head.as_bytes()).unwrap();
+    waiting.write_all(&[b'#'; 80_000]).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let long = "#".repeat(30_000) + "\n" + PUZZLE;
+    let refused = server.post_text("solve", &long);
+    refused.expect_error(503, "busy");
+    assert_eq!(refused.headers["retry-after"], "1");
+    assert_eq!(server.post_text("solve", PUZZLE).ok()["status"], "unique");
+    drop(waiting);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(server.post_text("solve", &long).ok()["status"], "unique");
+}
+
+#[test]
+fn lists_and_objects_have_a_limit_before_they_are_read() {
+    let server = TestServer::new();
+    for field in ["values", "placed", "candidates", "techniques"] {
+        let request = format!("{{\"{field}\": [{}]}}", vec!["null"; 100_000].join(","));
+        let json = [("content-type", "application/json")];
+        let response = server.request("POST", "/api/v1/hint", &json, request.as_bytes());
+        let problem = response.expect_error(422, "wrong-field");
+        let message = problem["message"].as_str().unwrap();
+        assert!(message.starts_with(&format!("`{field}`: ")), "{message}");
+        assert!(!message.contains(" column "), "{message}");
+    }
+    let fields: Vec<String> = (0..100).map(|number| format!("\"{number}\": 0")).collect();
+    let request = format!("{{{}}}", fields.join(","));
+    let json = [("content-type", "application/json")];
+    let response = server.request("POST", "/api/v1/solve", &json, request.as_bytes());
+    response.expect_error(400, "malformed-request");
+}
+
 #[test]
 fn receiving_a_body_has_a_time_limit() {
     let server = TestServer::with(|limits| limits.receive_time = Duration::from_millis(200));
