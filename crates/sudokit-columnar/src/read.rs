@@ -14,8 +14,8 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::Columnar;
 
-/// The number of rows that are in memory at a time.
-const ROWS: usize = 1 << 13;
+/// The number of rows that are in memory as text at a time.
+pub const ROWS: usize = 1 << 13;
 
 /// A shorter list is not a board.
 const SMALLEST_BOARD: usize = 16;
@@ -72,6 +72,8 @@ fn batches(file: File, kind: Columnar) -> Result<(SchemaRef, Batches), ArrowErro
 /// one an empty text.
 pub struct TableText {
     batches: Batches,
+    /// What is left of a batch. Those of an Arrow file are as large as its writer made them.
+    batch: RecordBatch,
     text: io::Cursor<Vec<u8>>,
 }
 
@@ -90,6 +92,7 @@ impl TableText {
         text.push(b'\n');
         Ok(TableText {
             batches,
+            batch: RecordBatch::new_empty(schema),
             text: io::Cursor::new(text),
         })
     }
@@ -102,11 +105,16 @@ impl Read for TableText {
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
             }
-            let Some(batch) = self.batches.next() else {
-                return Ok(0);
-            };
-            let text = batch.and_then(|batch| rows(&batch));
-            self.text = io::Cursor::new(text.map_err(io::Error::other)?);
+            if self.batch.num_rows() == 0 {
+                match self.batches.next() {
+                    Some(batch) => self.batch = batch.map_err(io::Error::other)?,
+                    None => return Ok(0),
+                }
+            }
+            let count = self.batch.num_rows().min(ROWS);
+            let text = rows(&self.batch.slice(0, count)).map_err(io::Error::other)?;
+            self.batch = self.batch.slice(count, self.batch.num_rows() - count);
+            self.text = io::Cursor::new(text);
         }
     }
 }
