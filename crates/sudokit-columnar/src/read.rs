@@ -261,4 +261,33 @@ mod tests {
         assert_eq!(kind, Some(Columnar::ArrowStream));
         assert_eq!(text, "puzzle\n1.2\n\n1.2\n\n");
     }
+
+    #[test]
+    fn long_batches_become_text_in_parts() {
+        let path = std::env::temp_dir().join(format!("sudokit-{}-long.arrows", std::process::id()));
+        let length = 2 * ROWS + 5;
+        let lines: Vec<String> = (0..length).map(|row| format!("row {row}")).collect();
+        let column: ArrayRef = Arc::new(StringArray::from(lines.clone()));
+        let batch = RecordBatch::try_from_iter([("puzzle", column)]).expect("one column");
+        let mut writer =
+            StreamWriter::try_new(File::create(&path).expect("a file"), &batch.schema())
+                .expect("a stream");
+        writer.write(&batch).expect("rows");
+        writer.finish().expect("an end");
+        let file = File::open(&path).expect("the file");
+        let mut table = TableText::open(file, Columnar::ArrowStream).expect("a table");
+        let (mut text, mut part) = (Vec::new(), [0; 1000]);
+        let mut longest = 0;
+        while let count @ 1.. = table.read(&mut part).expect("text") {
+            text.extend(&part[..count]);
+            let rows = table.text.get_ref().iter().filter(|byte| **byte == b'\n');
+            longest = longest.max(rows.count());
+        }
+        std::fs::remove_file(&path).expect("removed");
+        assert_eq!(
+            String::from_utf8(text),
+            Ok(format!("puzzle\n{}\n", lines.join("\n")))
+        );
+        assert_eq!(longest, ROWS);
+    }
 }
