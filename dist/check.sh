@@ -79,4 +79,7 @@ for crate in "${published[@]}"; do
     CARGO_TARGET_DIR=$PWD/target/packaged cargo test --quiet --no-run --all-features "${patches[@]}" \
         --manifest-path "$unpacked/$crate-$version/Cargo.toml"
 done
+step "The Python package from its packed sources"
+python/test.sh --sdist --no-spark
+
 step "All passed"

@@ -382,7 +382,7 @@ def canonical_batch(
     puzzles: Any, reading: dict[str, str | None], threads: int, progress: Progress | None
 ) -> Any: ...
 def to_values(
-    puzzles: Any, reading: dict[str, str | None]
+    puzzles: Any, reading: dict[str, str | None], threads: int
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]: ...
 def to_lines(
     values: npt.NDArray[np.uint8], has_board: npt.NDArray[np.bool_]

@@ -41,8 +41,8 @@ class AugmentedBatch(_Columns, Generic[T]):
     """Isomorphs and their solutions: all copies of the first puzzle, then of the second, …"""
 
     puzzles: T
-    """The isomorphs, in the type that came in. Copies of a row that is missing or broken are
-    `None`, all 0, or null."""
+    """The isomorphs, in the type that came in. Copies of a row that is missing, broken or without a
+    solution are `None`, all 0, or null."""
     solutions: T
     """Their solutions, transformed along."""
 
@@ -97,7 +97,7 @@ class Trajectories(_Columns):
 
 
 def _values(
-    puzzles: Any, column: str = "puzzle"
+    puzzles: Any, column: str = "puzzle", *, threads: int = 0
 ) -> tuple[_Input, Values, npt.NDArray[np.bool_]]:
     """Puzzles of any type as an array, and which rows are classic puzzles."""
     data = _Input(puzzles, column)
@@ -109,7 +109,7 @@ def _values(
         if not is_valid.all():
             rows = np.where(is_valid[:, None], rows, 0).astype(np.uint8)
         return data, rows, is_valid
-    return (data, *_sudokit.to_values(rows, _reading(column, None, None, None)))
+    return (data, *_sudokit.to_values(rows, _reading(column, None, None, None), threads))
 
 
 def _like(data: _Input, values: Values, has_board: npt.NDArray[np.bool_]) -> Any:
@@ -162,19 +162,19 @@ def augment(
     """
     if copies < 0:
         raise ArgumentError(f"copies: found {copies}; expected a number from 0 up")
-    data, values, has_board = _values(puzzles, column)
+    data, values, has_board = _values(puzzles, column, threads=threads)
     if solutions is None:
-        answers = solve_batch(values, limit=1, threads=threads).solutions
+        solved = solve_batch(values, limit=1, threads=threads)
+        answers, has_answer = solved.solutions, solved.counts > 0
     else:
-        _, answers, has_answer = _values(solutions, "solution")
+        _, answers, has_answer = _values(solutions, "solution", threads=threads)
         if len(answers) != len(values):
             raise ArgumentError(f"found {len(answers)} solutions for {len(values)} puzzles")
-        has_board = has_board & has_answer
         answers = np.ascontiguousarray(answers)
     inputs, labels = _sudokit.augment(
         np.ascontiguousarray(values), answers, copies, seed, threads, by_content
     )
-    has_copy = np.repeat(has_board, copies)
+    has_copy = np.repeat(has_board & has_answer, copies)
     if not has_copy.all():
         inputs[~has_copy] = labels[~has_copy] = 0
     return AugmentedBatch(_like(data, inputs, has_copy), _like(data, labels, has_copy))
@@ -192,7 +192,7 @@ def guesses(puzzles: Any, *, threads: int = 0) -> npt.NDArray[np.int64]:
     >>> dataset.guesses([line, "." * 81]).tolist()
     [0, -1]
     """
-    _, values, has_board = _values(puzzles)
+    _, values, has_board = _values(puzzles, threads=threads)
     return np.where(has_board, _sudokit.guesses(values, threads), -1)
 
 
@@ -213,7 +213,7 @@ def rate(
     >>> dataset.rate([line], er=True).er.tolist()
     [1.2]
     """
-    _, values, has_board = _values(puzzles)
+    _, values, has_board = _values(puzzles, threads=threads)
     found = np.where(has_board, _sudokit.guesses(values, threads), -1)
     if not level and not er:
         return DatasetRatings(found)
@@ -231,7 +231,7 @@ def rate(
 
 def classes(puzzles: Any, *, threads: int = 0) -> npt.NDArray[np.int64]:
     """Returns the class of each puzzle: equal numbers for isomorphic puzzles, -1 for none."""
-    _, values, has_board = _values(puzzles)
+    _, values, has_board = _values(puzzles, threads=threads)
     return np.where(has_board, _sudokit.classes(values, threads), -1)
 
 
@@ -264,7 +264,7 @@ def split(
     same share is taken; `strata` has a number for each puzzle, by default the binary digits of its
     `guesses`. Puzzles without a class are in neither part.
     """
-    _, values, has_board = _values(puzzles)
+    _, values, has_board = _values(puzzles, threads=threads)
     if strata is None:
         found = np.maximum(_sudokit.guesses(values, threads), 0)
         strata = np.ceil(np.log2(found + 1)).astype(np.uint32)
@@ -285,8 +285,8 @@ def verify(puzzles: Any, solutions: Any, *, threads: int = 0) -> list[str]:
     >>> dataset.verify([line, line, "11" + line[2:]], [line, None, line])
     ['missing', 'missing', 'invalid']
     """
-    _, values, has_board = _values(puzzles)
-    _, answers, _ = _values(solutions, "solution")
+    _, values, has_board = _values(puzzles, threads=threads)
+    _, answers, _ = _values(solutions, "solution", threads=threads)
     verdicts = _sudokit.verify(values, np.ascontiguousarray(answers), threads)
     pairs = zip(verdicts, has_board.tolist(), strict=True)
     return [verdict if has_board else "invalid" for verdict, has_board in pairs]
@@ -301,7 +301,7 @@ def trajectories(puzzles: Any, *, threads: int = 0) -> Trajectories:
     >>> len(table), bool(table.placed.all())
     (51, True)
     """
-    _, values, _ = _values(puzzles)
+    _, values, _ = _values(puzzles, threads=threads)
     return Trajectories(*_sudokit.trajectories(values, threads))
 
 

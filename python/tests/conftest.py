@@ -38,3 +38,9 @@ def cases() -> list[dict[str, Any]]:
 def own_puzzles() -> list[str]:
     lines = (ROOT / "testdata/own_puzzles.txt").read_text().splitlines()
     return [line.split()[0] for line in lines if line and not line.startswith("#")]
+
+
+def python_blocks(document: Path) -> list[str]:
+    """The Python examples of a document."""
+    parts = document.read_text().split("```python\n")[1:]
+    return [part.split("```", 1)[0] for part in parts]

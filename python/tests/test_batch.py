@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -390,3 +392,33 @@ def test_files_and_batches_agree(root: Path) -> None:
     puzzles = list(sudokit.read(root / "examples/collection.txt"))
     batch = sudokit.solve_batch(puzzles)
     assert batch.solutions == [str(puzzle.solve()) for puzzle in puzzles]
+
+
+PROCESSES = """
+import multiprocessing
+
+import sudokit
+from sudokit import dataset
+
+
+def work(line):
+    puzzle = sudokit.Puzzle(line)
+    batch = [line] * 100
+    one_by_one = [puzzle.hint(), puzzle.solve(), puzzle.rate(), sudokit.check(puzzle)]
+    return [*one_by_one, sudokit.solve_batch(batch), dataset.augment(batch), dataset.guesses(batch)[0]]
+
+
+if __name__ == "__main__":
+    lines = [str(puzzle) for puzzle in sudokit.generate_many(4, seed=1)]
+    here = [work(line) for line in lines]
+    # A forked process has none of the threads that its parent had.
+    for method in multiprocessing.get_all_start_methods():
+        with multiprocessing.get_context(method).Pool(2) as pool:
+            assert pool.map(work, lines) == here, method
+"""
+
+
+def test_work_in_other_processes(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(PROCESSES)
+    subprocess.run([sys.executable, script], check=True, timeout=300)

@@ -47,6 +47,11 @@ def test_other_types_and_broken_rows() -> None:
     assert strings.puzzles.tolist() == lines.puzzles[:2]
     broken = np.array([sudokit.Puzzle(EASY).values, [99] * 81], dtype=np.uint8)
     assert not dataset.augment(broken, copies=1).puzzles[1].any()
+    # Without a solution there is no pair.
+    unsolvable = ["55" + EASY[2:], "1" + EASY[1:], EASY]
+    made = dataset.augment(unsolvable, copies=1, seed=1)
+    assert made.puzzles[:2] == made.solutions[:2] == [None, None]
+    assert sudokit.solve_batch(made.puzzles[2:]).solutions == made.solutions[2:]
     pa = pytest.importorskip("pyarrow")
     arrow = dataset.augment(pa.array([EASY, None]), pa.array([SOLVED, None]), copies=2, seed=1)
     assert isinstance(arrow.puzzles, pa.Array)

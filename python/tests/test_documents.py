@@ -1,4 +1,6 @@
-"""Everything that documents show is run: docstrings, docs/python.md, and the notebooks."""
+"""Everything that documents show is run: docstrings, READMEs, docs/python.md, and the notebooks.
+
+What docs/python.md says of Spark is run by test_spark.py."""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from conftest import python_blocks
 
 import sudokit
 from sudokit import _batch, _errors, _generate, _sudokit, dataset
@@ -73,10 +76,17 @@ def test_everything_public_is_documented() -> None:
 
 
 def test_the_tutorial(root: Path) -> None:
-    text = (root / "docs/python.md").read_text()
-    blocks = [part.split("```", 1)[0] for part in text.split("```python\n")[1:]]
+    blocks = python_blocks(root / "docs/python.md")
     examples = "\n".join(block for block in blocks if block.startswith(">>>"))
     run("docs/python.md", examples)
+
+
+@pytest.mark.parametrize("name", ["README.md", "crates/sudokit-py/README.md"])
+def test_readme(root: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = python_blocks(root / name)
+    assert blocks
+    exec("\n".join(blocks), {})
+    assert "True" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["notebook.ipynb", "datasets.ipynb"])

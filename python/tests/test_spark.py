@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import EASY, SMALL
+from conftest import EASY, SMALL, SOLVED, python_blocks
 
 import sudokit
 
@@ -98,3 +99,15 @@ def test_a_job(session: Any) -> None:
     expected = [line for part in local for line in part.column("puzzle").to_pylist()]
     assert [row.puzzle for row in made.collect()] == expected
     assert sudokit_spark.rate(frame.filter("id = 0")).collect()[0].level == "easy"
+
+
+def test_the_lines_that_the_tutorial_shows(root: Path, session: Any, tmp_path: Path) -> None:
+    (block,) = (each for each in python_blocks(root / "docs/python.md") if "SparkSession" in each)
+    columns = "puzzle string, solution string"
+    session.createDataFrame([(EASY, SOLVED)], columns).write.parquet(str(tmp_path / "puzzles"))
+    made: dict[str, Any] = {}
+    exec(block.replace("s3://bucket", str(tmp_path)), made)
+    (solved,) = session.read.parquet(str(tmp_path / "solved")).collect()
+    assert solved.solution == SOLVED and solved.status == "unique"
+    assert made["isomorphs"].count() == 10
+    assert made["new"].columns == ["id", "puzzle", "solution"]

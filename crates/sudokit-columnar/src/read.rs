@@ -14,8 +14,8 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::Columnar;
 
-/// The number of rows that are in memory at a time.
-const ROWS: usize = 1 << 13;
+/// The number of rows that are in memory as text at a time.
+pub const ROWS: usize = 1 << 13;
 
 /// A shorter list is not a board.
 const SMALLEST_BOARD: usize = 16;
@@ -72,6 +72,8 @@ fn batches(file: File, kind: Columnar) -> Result<(SchemaRef, Batches), ArrowErro
 /// one an empty text.
 pub struct TableText {
     batches: Batches,
+    /// What is left of a batch. Those of an Arrow file are as large as its writer made them.
+    batch: RecordBatch,
     text: io::Cursor<Vec<u8>>,
 }
 
@@ -90,6 +92,7 @@ impl TableText {
         text.push(b'\n');
         Ok(TableText {
             batches,
+            batch: RecordBatch::new_empty(schema),
             text: io::Cursor::new(text),
         })
     }
@@ -102,11 +105,16 @@ impl Read for TableText {
             if count > 0 || buffer.is_empty() {
                 return Ok(count);
             }
-            let Some(batch) = self.batches.next() else {
-                return Ok(0);
-            };
-            let text = batch.and_then(|batch| rows(&batch));
-            self.text = io::Cursor::new(text.map_err(io::Error::other)?);
+            if self.batch.num_rows() == 0 {
+                match self.batches.next() {
+                    Some(batch) => self.batch = batch.map_err(io::Error::other)?,
+                    None => return Ok(0),
+                }
+            }
+            let count = self.batch.num_rows().min(ROWS);
+            let text = rows(&self.batch.slice(0, count)).map_err(io::Error::other)?;
+            self.batch = self.batch.slice(count, self.batch.num_rows() - count);
+            self.text = io::Cursor::new(text);
         }
     }
 }
@@ -252,5 +260,34 @@ mod tests {
         read.expect("a table");
         assert_eq!(kind, Some(Columnar::ArrowStream));
         assert_eq!(text, "puzzle\n1.2\n\n1.2\n\n");
+    }
+
+    #[test]
+    fn long_batches_become_text_in_parts() {
+        let path = std::env::temp_dir().join(format!("sudokit-{}-long.arrows", std::process::id()));
+        let length = 2 * ROWS + 5;
+        let lines: Vec<String> = (0..length).map(|row| format!("row {row}")).collect();
+        let column: ArrayRef = Arc::new(StringArray::from(lines.clone()));
+        let batch = RecordBatch::try_from_iter([("puzzle", column)]).expect("one column");
+        let mut writer =
+            StreamWriter::try_new(File::create(&path).expect("a file"), &batch.schema())
+                .expect("a stream");
+        writer.write(&batch).expect("rows");
+        writer.finish().expect("an end");
+        let file = File::open(&path).expect("the file");
+        let mut table = TableText::open(file, Columnar::ArrowStream).expect("a table");
+        let (mut text, mut part) = (Vec::new(), [0; 1000]);
+        let mut longest = 0;
+        while let count @ 1.. = table.read(&mut part).expect("text") {
+            text.extend(&part[..count]);
+            let rows = table.text.get_ref().iter().filter(|byte| **byte == b'\n');
+            longest = longest.max(rows.count());
+        }
+        std::fs::remove_file(&path).expect("removed");
+        assert_eq!(
+            String::from_utf8(text),
+            Ok(format!("puzzle\n{}\n", lines.join("\n")))
+        );
+        assert_eq!(longest, ROWS);
     }
 }

@@ -58,10 +58,11 @@ pub fn to_values<'py>(
     py: Python<'py>,
     puzzles: &Bound<'py, PyAny>,
     reading: Reading,
+    threads: usize,
 ) -> PyResult<(BoardArray<'py>, Bound<'py, PyArray1<bool>>)> {
     let source = reading.source(puzzles)?;
     let rows = source.rows();
-    let read = run(py, |_| {
+    let read = in_pool(py, threads, |_| {
         let read = |row| match rows.question(row) {
             rows::Question::Classic(values) if values.iter().all(|value| *value <= 9) => {
                 (values, true)
