@@ -262,7 +262,10 @@ fn is_rule(line: &[u8]) -> bool {
 fn are_groups(cells: &[&[u8]]) -> bool {
     const MOST_GROUPS: usize = 8;
     let length = cells.first().map_or(0, |cell| cell.len());
-    let has_point = |cell: &&[u8]| cell[..cell.len() - 1].contains(&b'.') && is_decimal(cell);
+    let has_point = |cell: &&[u8]| {
+        let before_last = cell.split_last().map_or(&[][..], |(_, before)| before);
+        before_last.contains(&b'.') && is_decimal(cell)
+    };
     length > 1
         && !cells.iter().all(has_point)
         && cells.iter().all(|cell| cell.len() == length)
@@ -299,4 +302,15 @@ fn is_near_board(cells: usize) -> bool {
     let sizes = (MAX_SIZE.isqrt()..=MAX_SIZE).filter(|size| Shape::usual_box_size(*size).is_some());
     let mut counts = sizes.flat_map(|size| (1..=3).map(move |boards| boards * size * size));
     counts.any(|count| count.abs_diff(cells) <= MARGIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_decimals_may_have_empty_cells() {
+        assert_eq!(width(b"1.5,,2.5,3.5,4.5"), Some(5));
+        assert_eq!(width(b"1.5,2.5,,"), Some(3));
+    }
 }
