@@ -8,7 +8,7 @@
 #   ./test.sh --million          also a million generated puzzles through every vector width
 #   ./test.sh --corpora          also every puzzle of the collections in $SUDOKIT_DATA
 #   ./test.sh --cluster          also the Spark job with a million rows on executors of their own
-#   ./test.sh --load [600]       also 200 clients at once against the server, for ten seconds or so many
+#   ./test.sh --load [600]       also 200 clients at once against the server, for 10 or that many seconds
 #   ./test.sh --soak 8           also generated and changed puzzles through every engine for 8 hours
 #   ./test.sh --fuzz 60          also each fuzz target for 60 seconds (needs nightly Rust, cargo-fuzz)
 set -euo pipefail
