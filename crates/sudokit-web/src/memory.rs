@@ -23,7 +23,7 @@ pub struct Reserved {
 }
 
 impl Memory {
-    /// Creates a memory of so many bytes.
+    /// Creates a limit of this many bytes.
     pub fn new(bytes: usize) -> Memory {
         let blocks = (bytes / BLOCK).min(Semaphore::MAX_PERMITS);
         Memory(Arc::new(Semaphore::new(blocks)))
@@ -39,7 +39,7 @@ impl Memory {
 }
 
 impl Reserved {
-    /// Grows to at least so many bytes.
+    /// Grows to at least this many bytes.
     ///
     /// # Errors
     /// If the other requests leave too little.

@@ -559,7 +559,7 @@ impl Cells {
             return Err(self.unusual_size(segment, puzzle.shape()));
         }
         let is_named = segment.options.blank.is_some() || segment.options.symbols.is_some();
-        // Who marks open cells means a puzzle, whatever mistakes it has.
+        // Numbers with open cells are meant as a puzzle, whatever mistakes it has.
         let is_usual_blank = blank == "0" || is_blank(blank.as_bytes(), None);
         let is_sparse = is_usual_blank && puzzle.values().contains(&0);
         if is_grid(self.form)
