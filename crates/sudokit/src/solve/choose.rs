@@ -11,6 +11,7 @@ use std::str::FromStr;
 use super::arch::Width;
 use super::control::Control;
 use super::lanes::LaneSolver;
+use super::propagate::Start;
 use super::single::{Patience, Searched, SingleSolver, TOO_LONG};
 use super::textbook::Rules;
 use super::{End, Findings, MANY, ORDERED, OnSolution, Solver, Task, general, learn, textbook};
@@ -49,12 +50,18 @@ pub(crate) fn run(engine: Engine, task: &Task<'_>, report: OnSolution<'_>) -> Fi
 /// count, `general` continues: finding the next solution is then easy, and learning has nothing to
 /// learn from.
 fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
-    let patience = match task.limit > MANY {
-        true => PATIENCE_TO_COUNT,
-        false => PATIENCE,
+    let start = match Start::new(task.puzzle) {
+        Ok(start) => start,
+        Err(contradiction) => return contradiction,
+    };
+    let is_small = task.puzzle.shape().size() <= 12;
+    let (nodes, patience) = match task.limit > MANY {
+        true => (TRIAL_TO_COUNT, u64::MAX),
+        false if is_small => (TRIAL, u64::MAX),
+        false => (TRIAL, PATIENCE),
     };
     let words = task.puzzle.shape().geometry().words() as u64;
-    let control = task.control.part(patience / words);
+    let control = task.control.part(nodes / words);
     let mut known = Vec::new();
     let trial = Task {
         limit: task.limit.min(MANY),
@@ -62,12 +69,13 @@ fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
         control: &control,
         ..*task
     };
-    let mut found = general::search(&trial, &mut |values| {
+    let mut keep = |values: &[u8]| {
         known.push(values.to_vec());
         ControlFlow::Continue(())
-    });
+    };
+    let mut found = general::search_with_patience(start.clone(), &trial, patience, &mut keep);
     if found.end == End::Limit && task.limit > MANY {
-        return general::search(task, report);
+        return general::search_from(start, task, report);
     }
     task.control.charge(found.statistics.nodes);
     for (index, values) in known.iter().enumerate() {
@@ -79,17 +87,12 @@ fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
     if found.end != End::NodeLimit || task.control.nodes_left() == 0 {
         return found;
     }
-    go_on_learning(task, found, &known, report)
+    let learned = learn::search_from(&start.state, task, &known, report);
+    combined(found, learned)
 }
 
-/// Continues a search with `learn`, which has to be told the solutions found.
-fn go_on_learning(
-    task: &Task<'_>,
-    found: Findings,
-    known: &[Vec<u8>],
-    report: OnSolution<'_>,
-) -> Findings {
-    let mut learned = learn::search(task, known, report);
+/// Returns the findings of a search that `learn` has continued, which was told the solutions found.
+fn combined(found: Findings, mut learned: Findings) -> Findings {
     learned.statistics += found.statistics;
     // The lanes may have counted solutions that they have not kept.
     learned.count = learned.count.max(found.count);
@@ -101,13 +104,18 @@ fn go_on_learning(
 }
 
 /// The nodes of `general` before `learn` takes over, times the size of a position: 32 on a 16×16, 13
-/// on a 25×25. With twice as many, minimal 16×16 take a fifth longer; with half as many, boards that
-/// `general` would soon have solved take twice as long.
-const PATIENCE: u64 = 1 << 15;
+/// on a 25×25. With half as many, boards with several solutions, which `general` finds without going
+/// back, take twice as long.
+const TRIAL: u64 = 1 << 15;
 
-/// The same where many solutions may be wanted, so that `general` has the time to find [`MANY`]. More
+/// The contradictions of `general` before `learn` takes over on boards above 12×12: each of them is
+/// something to learn. With four, some boards with several solutions take a third longer; without a
+/// limit, minimal 16×16 a tenth. On smaller boards a node costs so little that a limit only loses.
+const PATIENCE: u64 = 8;
+
+/// The nodes where many solutions may be wanted, so that `general` has the time to find [`MANY`]. More
 /// would take too much memory on the largest boards, where a node copies 130 kB.
-const PATIENCE_TO_COUNT: u64 = 1 << 18;
+const TRIAL_TO_COUNT: u64 = 1 << 18;
 
 /// Finds the lexicographically smallest solution, given any, if an engine is better at it than many
 /// searches for one solution.
@@ -228,7 +236,8 @@ impl ClassicEngines {
         };
         if findings.end == End::NodeLimit && !task.control.limits_nodes() {
             let known: Vec<Vec<u8>> = engines.known.iter().map(|values| values.to_vec()).collect();
-            findings = go_on_learning(task, findings, &known, report);
+            let learned = learn::search(task, &known, report);
+            findings = combined(findings, learned);
         }
         CLASSIC_ENGINES.set(Some(engines));
         findings

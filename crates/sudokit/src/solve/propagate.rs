@@ -7,6 +7,7 @@
 //! candidates* are place words that lie inside the crossing of two houses. Each change queues what
 //! it affects, and the queues are drained until nothing more follows. The board is never scanned.
 
+use super::{End, Findings, Statistics};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 use crate::shape::Shape;
@@ -62,7 +63,36 @@ pub(crate) fn is_single(mask: u64) -> bool {
     mask & mask.wrapping_sub(1) == 0
 }
 
+/// Where a search starts: the position of a puzzle, with all that follows from it.
+#[derive(Clone)]
+pub(crate) struct Start<'s> {
+    pub propagator: Propagator<'s>,
+    pub state: SearchState,
+}
+
+impl<'s> Start<'s> {
+    /// Returns the start of a puzzle, or the findings of a search if there is a contradiction.
+    pub fn new(puzzle: &'s Puzzle) -> Result<Start<'s>, Findings> {
+        let shape = puzzle.shape();
+        let mut propagator = Propagator::new(shape, shape.geometry());
+        match propagator.start(puzzle) {
+            Ok(state) => Ok(Start { propagator, state }),
+            Err(Contradiction) => Err(Findings {
+                count: 0,
+                end: End::Exhausted,
+                attempt: puzzle.values().to_vec(),
+                statistics: Statistics {
+                    assignments: propagator.assignments,
+                    checks: propagator.eliminations,
+                    ..Statistics::default()
+                },
+            }),
+        }
+    }
+}
+
 /// Propagates changes to a fixpoint. Its queues are empty between two calls.
+#[derive(Clone)]
 pub(crate) struct Propagator<'s> {
     shape: &'s Shape,
     geometry: &'s Geometry,

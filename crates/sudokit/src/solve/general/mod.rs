@@ -24,29 +24,35 @@ pub(crate) use self::probe::{Probe, Solutions};
 use self::search::{CHECK_INTERVAL, Observer, Path, Pause, Search, Subtree};
 pub(crate) use self::walks::{draw, sample};
 use super::control::Meter;
-use super::propagate::{Propagator, SearchState};
-use super::{End, Findings, OnSolution, Phase, Statistics, Task};
+use super::propagate::{SearchState, Start};
+use super::{End, Findings, OnSolution, Phase, Task};
 
 /// Finds solutions up to the limit and budget of the task.
 pub(crate) fn search(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
-    let shape = task.puzzle.shape();
-    let geometry = shape.geometry();
-    let mut propagator = Propagator::new(shape, geometry);
-    let Ok(state) = propagator.start(task.puzzle) else {
-        return Findings {
-            count: 0,
-            end: End::Exhausted,
-            attempt: task.puzzle.values().to_vec(),
-            statistics: Statistics {
-                assignments: propagator.assignments,
-                checks: propagator.eliminations,
-                ..Statistics::default()
-            },
-        };
-    };
+    match Start::new(task.puzzle) {
+        Ok(start) => search_from(start, task, report),
+        Err(contradiction) => contradiction,
+    }
+}
+
+/// Does the same from a position that has been propagated.
+pub(crate) fn search_from(start: Start<'_>, task: &Task<'_>, report: OnSolution<'_>) -> Findings {
+    search_with_patience(start, task, u64::MAX, report)
+}
+
+/// Does the same, but after more contradictions than this it ends as at the node limit.
+pub(crate) fn search_with_patience(
+    start: Start<'_>,
+    task: &Task<'_>,
+    patience: u64,
+    report: OnSolution<'_>,
+) -> Findings {
+    let Start { propagator, state } = start;
+    let geometry = propagator.geometry();
     task.control.report_phase(Phase::Searching);
     let path = Path::new();
     let mut search = Search::new(propagator, Subtree { state, path });
+    search.patience = patience;
     let mut observer = SingleThread {
         checks_left: match task.threads {
             1 => u64::MAX,

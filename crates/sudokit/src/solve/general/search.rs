@@ -61,6 +61,8 @@ pub(super) struct Search<'s> {
     root: usize,
     /// The most complete position seen.
     pub attempt: SearchState,
+    /// The contradictions after which it gives up.
+    pub patience: u64,
     statistics: Statistics,
 }
 
@@ -73,6 +75,7 @@ impl<'s> Search<'s> {
             path: subtree.path,
             attempt: subtree.state.clone(),
             states: vec![subtree.state],
+            patience: u64::MAX,
             statistics: Statistics::default(),
         }
     }
@@ -108,6 +111,9 @@ impl<'s> Search<'s> {
             }
             if let Err(end) = meter.node() {
                 return ControlFlow::Break(Pause::Over(end));
+            }
+            if self.statistics.backtracks > self.patience {
+                return ControlFlow::Break(Pause::Over(End::NodeLimit));
             }
             self.statistics.nodes += 1;
             let state = &self.states[self.choices.len()];

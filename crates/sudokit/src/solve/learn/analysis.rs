@@ -343,18 +343,16 @@ impl Analysis {
     fn exclude_by_groups(&mut self, groups: &Groups) {
         self.round += 1;
         for literal in self.clause.iter().filter(|literal| !literal.is_positive()) {
-            for group in groups.of(literal.variable()) {
-                self.group_rounds[*group as usize] = self.round;
+            for membership in groups.of(literal.variable()) {
+                self.group_rounds[membership.group() as usize] = self.round;
             }
         }
         let mut is_first = true;
         self.clause.retain(|literal| {
             let variable = literal.variable();
-            let of = groups.of(variable).iter();
-            let is_excluded = literal.is_positive()
-                && of
-                    .clone()
-                    .any(|group| self.group_rounds[*group as usize] == self.round);
+            let mut groups = groups.of(variable).iter().map(|m| m.group() as usize);
+            let is_excluded =
+                literal.is_positive() && groups.any(|group| self.group_rounds[group] == self.round);
             if is_excluded {
                 self.is_involved[variable as usize] = false;
             }

@@ -56,16 +56,40 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// Lists of numbers in a single allocation.
-#[derive(Clone, Debug, Default)]
-struct Lists {
-    starts: Vec<u32>,
-    items: Vec<u32>,
+/// A group that a variable belongs to, and its place in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Membership(u32);
+
+impl Membership {
+    /// A group has at most 64 variables.
+    const PLACE_BITS: u32 = 6;
+
+    fn new(group: u32, place: usize) -> Membership {
+        Membership(group << Membership::PLACE_BITS | place as u32)
+    }
+
+    #[inline]
+    pub fn group(self) -> u32 {
+        self.0 >> Membership::PLACE_BITS
+    }
+
+    /// Returns the variable's bit in a mask of the group.
+    #[inline]
+    pub fn bit(self) -> u64 {
+        1 << (self.0 & ((1 << Membership::PLACE_BITS) - 1))
+    }
 }
 
-impl Lists {
+/// Lists in a single allocation.
+#[derive(Clone, Debug, Default)]
+struct Lists<T> {
+    starts: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
     #[inline]
-    fn get(&self, index: u32) -> &[u32] {
+    fn get(&self, index: u32) -> &[T] {
         let (start, end) = (self.starts[index as usize], self.starts[index as usize + 1]);
         &self.items[start as usize..end as usize]
     }
@@ -73,9 +97,11 @@ impl Lists {
     fn len(&self) -> usize {
         self.starts.len() - 1
     }
+}
 
+impl Lists<u32> {
     /// Returns, for each number below `count`, the lists that contain it.
-    fn inverted(&self, count: usize) -> Lists {
+    fn inverted(&self, count: usize) -> Lists<Membership> {
         let mut starts = vec![0u32; count + 1];
         for &item in &self.items {
             starts[item as usize + 1] += 1;
@@ -84,12 +110,12 @@ impl Lists {
             starts[index + 1] += starts[index];
         }
         let mut next = starts.clone();
-        let mut items = vec![0; self.items.len()];
+        let mut items = vec![Membership::default(); self.items.len()];
         for list in 0..self.len() as u32 {
-            for &item in self.get(list) {
-                let place = &mut next[item as usize];
-                items[*place as usize] = list;
-                *place += 1;
+            for (place, &item) in self.get(list).iter().enumerate() {
+                let at = &mut next[item as usize];
+                items[*at as usize] = Membership::new(list, place);
+                *at += 1;
             }
         }
         Lists { starts, items }
@@ -107,8 +133,8 @@ pub(super) struct Groups {
     first: Vec<u32>,
     /// The cell of each variable.
     cells: Vec<u16>,
-    members: Lists,
-    groups_of: Lists,
+    members: Lists<u32>,
+    memberships: Lists<Membership>,
 }
 
 impl Groups {
@@ -143,7 +169,7 @@ impl Groups {
         let members = Lists { starts, items };
         Groups {
             decided: state.values(geometry),
-            groups_of: members.inverted(cells.len()),
+            memberships: members.inverted(cells.len()),
             open,
             first,
             cells,
@@ -174,8 +200,8 @@ impl Groups {
 
     /// Returns the groups of a variable.
     #[inline]
-    pub fn of(&self, variable: u32) -> &[u32] {
-        self.groups_of.get(variable)
+    pub fn of(&self, variable: u32) -> &[Membership] {
+        self.memberships.get(variable)
     }
 
     /// Returns the cell and the value (from 1) of a variable.

@@ -80,7 +80,10 @@ impl Learner {
     pub fn new(groups: Arc<Groups>, strategy: Strategy) -> Learner {
         let mut random = Random::new(strategy.seed, 0);
         let activity = (0..groups.variables() as u32).map(|variable| {
-            let sizes = groups.of(variable).iter().map(|g| groups.members(*g).len());
+            let sizes = groups
+                .of(variable)
+                .iter()
+                .map(|m| groups.members(m.group()).len());
             let tightness: f64 = sizes.map(|size| 1e-3 / size as f64).sum();
             match strategy.seed {
                 0 => tightness,

@@ -32,21 +32,27 @@ use self::groups::{Groups, Literal};
 use self::learner::{Learner, Strategy, Verdict};
 pub(crate) use self::probe::LearningProbe;
 use super::control::{Control, Meter};
-use super::propagate::Propagator;
+use super::propagate::{SearchState, Start};
 use super::{End, Findings, OnSolution, Statistics, Task};
 use crate::puzzle::Puzzle;
 
 /// Finds solutions up to the limit and budget of the task, except `known` ones, which count as
 /// found.
 pub(crate) fn search(task: &Task<'_>, known: &[Vec<u8>], report: OnSolution<'_>) -> Findings {
-    let Some(groups) = groups(task.puzzle) else {
-        return Findings {
-            count: 0,
-            end: End::Exhausted,
-            attempt: task.puzzle.values().to_vec(),
-            statistics: Statistics::default(),
-        };
-    };
+    match Start::new(task.puzzle) {
+        Ok(start) => search_from(&start.state, task, known, report),
+        Err(contradiction) => contradiction,
+    }
+}
+
+/// Does the same from a position that has been propagated.
+pub(crate) fn search_from(
+    state: &SearchState,
+    task: &Task<'_>,
+    known: &[Vec<u8>],
+    report: OnSolution<'_>,
+) -> Findings {
+    let groups = Arc::new(Groups::new(state, task.puzzle.shape().geometry()));
     let mut learner = Learner::new(groups, Strategy::default());
     for values in known {
         learner.exclude(values);
@@ -120,10 +126,11 @@ fn improve(
 
 /// Returns the variables and groups of a puzzle after propagation, `None` if it has no solution.
 fn groups(puzzle: &Puzzle) -> Option<Arc<Groups>> {
-    let shape = puzzle.shape();
-    let mut propagator = Propagator::new(shape, shape.geometry());
-    let state = propagator.start(puzzle).ok()?;
-    Some(Arc::new(Groups::new(&state, shape.geometry())))
+    let start = Start::new(puzzle).ok()?;
+    Some(Arc::new(Groups::new(
+        &start.state,
+        puzzle.shape().geometry(),
+    )))
 }
 
 /// Returns a meter that checks the clock often enough for the cost of a node on a board of this

@@ -1,10 +1,11 @@
 //! The assignment, in the order in which it was made, and what follows from the groups.
 //!
 //! A true variable makes the others of its groups false, and the last variable of a group that is
-//! not false is true. Neither is written out as clauses. A group keeps the number of its variables
-//! that are not known to be false, and their exclusive or, which is the last one when one is left.
+//! not false is true. Neither is written out as clauses. A group keeps a mask of its variables that
+//! are not known to be false.
 
 use super::groups::{Groups, Literal};
+use crate::bits::bits;
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,24 +37,19 @@ pub(super) struct Fact {
     pub place: u32,
 }
 
-/// The variables of a group that are not known to be false.
-#[derive(Clone, Copy, Debug)]
-struct Remaining {
-    count: u32,
-    /// Their exclusive or.
-    sum: u32,
-}
-
 /// The assignment and the queue of what has not been propagated yet.
 #[derive(Clone, Debug)]
 pub(super) struct Trail {
-    /// 1 for a true literal, -1 for a false one, 0 for an open one.
-    values: Vec<i8>,
+    /// By variable, for the variable and its negation: 1 for a true literal, -1 for a false one, 0 for
+    /// an open one.
+    values: Vec<[i8; 2]>,
     facts: Vec<Fact>,
     literals: Vec<Literal>,
     /// Where each level starts.
     starts: Vec<u32>,
-    remaining: Vec<Remaining>,
+    /// By group, the variables that are not known to be false. Those that became false and have not
+    /// been propagated are still there.
+    remaining: Vec<u64>,
     /// The literals before this place have been propagated through the groups.
     through_groups: usize,
     /// The literals before this place have been propagated through the learned clauses.
@@ -63,24 +59,18 @@ pub(super) struct Trail {
 impl Trail {
     pub fn new(groups: &Groups) -> Trail {
         let variables = groups.variables();
-        let remaining = |group| {
-            let members = groups.members(group);
-            Remaining {
-                count: members.len() as u32,
-                sum: members.iter().fold(0, |sum, variable| sum ^ variable),
-            }
-        };
+        let all = |group| u64::MAX >> (u64::BITS as usize - groups.members(group).len());
         let unknown = Fact {
             reason: Reason::None,
             level: 0,
             place: 0,
         };
         Trail {
-            values: vec![0; 2 * variables],
+            values: vec![[0; 2]; variables],
             facts: vec![unknown; variables],
             literals: Vec::with_capacity(variables),
             starts: Vec::new(),
-            remaining: (0..groups.len() as u32).map(remaining).collect(),
+            remaining: (0..groups.len() as u32).map(all).collect(),
             through_groups: 0,
             through_clauses: 0,
         }
@@ -89,7 +79,7 @@ impl Trail {
     /// Returns 1 for a true literal, -1 for a false one, 0 for an open one.
     #[inline]
     pub fn value(&self, literal: Literal) -> i8 {
-        self.values[literal.index()]
+        self.values[literal.variable() as usize][literal.index() & 1]
     }
 
     #[inline]
@@ -141,8 +131,10 @@ impl Trail {
     #[inline]
     pub fn assign(&mut self, literal: Literal, reason: Reason) {
         debug_assert_eq!(self.value(literal), 0);
-        self.values[literal.index()] = 1;
-        self.values[(!literal).index()] = -1;
+        self.values[literal.variable() as usize] = match literal.is_positive() {
+            true => [1, -1],
+            false => [-1, 1],
+        };
         self.facts[literal.variable() as usize] = Fact {
             reason,
             level: self.starts.len() as u32,
@@ -183,31 +175,32 @@ impl Trail {
     pub fn propagate(&mut self, literal: Literal, groups: &Groups) -> Result<(), Conflict> {
         match literal.is_positive() {
             true => self.exclude_others(literal.variable(), groups),
-            false => self.count_down(literal.variable(), groups),
+            false => self.narrow_groups(literal.variable(), groups),
         }
     }
 
     fn exclude_others(&mut self, variable: u32, groups: &Groups) -> Result<(), Conflict> {
         let reason = Reason::Other(Literal::negative(variable));
-        for &group in groups.of(variable) {
-            for &other in groups.members(group) {
-                if other != variable {
-                    self.imply(Literal::negative(other), reason)?;
-                }
+        for membership in groups.of(variable) {
+            let group = membership.group();
+            let members = groups.members(group);
+            for place in bits(self.remaining[group as usize] & !membership.bit()) {
+                self.imply(Literal::negative(members[place]), reason)?;
             }
         }
         Ok(())
     }
 
-    fn count_down(&mut self, variable: u32, groups: &Groups) -> Result<(), Conflict> {
+    fn narrow_groups(&mut self, variable: u32, groups: &Groups) -> Result<(), Conflict> {
         let mut result = Ok(());
-        // All counters change, even after a conflict, so that backtracking can change them back.
-        for &group in groups.of(variable) {
+        // All masks change, even after a conflict, so that backtracking can change them back.
+        for membership in groups.of(variable) {
+            let group = membership.group();
             let remaining = &mut self.remaining[group as usize];
-            remaining.count -= 1;
-            remaining.sum ^= variable;
-            if remaining.count == 1 {
-                let last = Literal::positive(remaining.sum);
+            *remaining &= !membership.bit();
+            if remaining.is_power_of_two() {
+                let last = groups.members(group)[remaining.trailing_zeros() as usize];
+                let last = Literal::positive(last);
                 result = result.and(self.imply(last, Reason::Group(group)));
             }
         }
@@ -219,14 +212,11 @@ impl Trail {
         let start = self.len_before(level);
         for place in (start..self.literals.len()).rev() {
             let literal = self.literals[place];
-            self.values[literal.index()] = 0;
-            self.values[(!literal).index()] = 0;
+            self.values[literal.variable() as usize] = [0; 2];
             if !literal.is_positive() && place < self.through_groups {
                 let variable = literal.variable();
-                for &group in groups.of(variable) {
-                    let remaining = &mut self.remaining[group as usize];
-                    remaining.count += 1;
-                    remaining.sum ^= variable;
+                for membership in groups.of(variable) {
+                    self.remaining[membership.group() as usize] |= membership.bit();
                 }
             }
             opened(literal);
