@@ -1,6 +1,7 @@
 //! The candidates of each cell, for the forms that list them.
 
 use crate::puzzle::Puzzle;
+use crate::solve::Solver;
 
 /// Returns the candidates of each cell: those that the puzzle lists, or, if it lists none, those
 /// that the values allow.
@@ -35,6 +36,20 @@ pub(crate) fn restrict(puzzle: &Puzzle) -> bool {
             .into_iter()
             .any(|cell| missing(cell) & !taken(puzzle, cell) != 0)
 }
+
+/// Returns whether what the candidates exclude is a player's progress, not a part of the puzzle: the
+/// values alone have one solution, which the candidates allow. `false` if a short search cannot tell.
+pub(crate) fn are_progress(puzzle: &Puzzle) -> bool {
+    let values = puzzle.values().to_vec();
+    let Ok(plain) = Puzzle::from_values(puzzle.shape().clone(), values) else {
+        return false;
+    };
+    let outcome = Solver::new().node_limit(NODES).solve(&plain);
+    outcome.is_unique() && outcome.solution.is_some_and(|grid| grid.solves(puzzle))
+}
+
+/// A puzzle from a book takes a few dozen.
+const NODES: u64 = 10_000;
 
 fn taken(puzzle: &Puzzle, cell: usize) -> u64 {
     let peers = puzzle.shape().peers(cell).iter();

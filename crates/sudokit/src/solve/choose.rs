@@ -54,14 +54,13 @@ fn general_then_learn(task: &Task<'_>, report: OnSolution<'_>) -> Findings {
         Ok(start) => start,
         Err(contradiction) => return contradiction,
     };
-    let is_small = task.puzzle.shape().size() <= 12;
-    let (nodes, patience) = match task.limit > MANY {
-        true => (TRIAL_TO_COUNT, u64::MAX),
-        false if is_small => (TRIAL, u64::MAX),
-        false => (TRIAL, PATIENCE),
+    let geometry = task.puzzle.shape().geometry();
+    let (nodes, patience) = match task.puzzle.shape().size() {
+        _ if task.limit > MANY => (TRIAL_TO_COUNT / geometry.words() as u64, u64::MAX),
+        ..=12 => (2 * TRIAL, u64::MAX),
+        _ => (TRIAL, PATIENCE),
     };
-    let words = task.puzzle.shape().geometry().words() as u64;
-    let control = task.control.part(nodes / words);
+    let control = task.control.part(nodes);
     let mut known = Vec::new();
     let trial = Task {
         limit: task.limit.min(MANY),
@@ -103,18 +102,19 @@ fn combined(found: Findings, mut learned: Findings) -> Findings {
     learned
 }
 
-/// The nodes of `general` before `learn` takes over, times the size of a position: 32 on a 16×16, 13
-/// on a 25×25. With half as many, boards with several solutions, which `general` finds without going
-/// back, take twice as long.
-const TRIAL: u64 = 1 << 15;
+/// The nodes of `general` before `learn` takes over. With half as many, 49×49 at 60 % take a tenth
+/// longer; with twice as many, 25×25 of comp3981 two fifths.
+const TRIAL: u64 = 64;
 
 /// The contradictions of `general` before `learn` takes over on boards above 12×12: each of them is
 /// something to learn. With four, some boards with several solutions take a third longer; without a
-/// limit, minimal 16×16 a tenth. On smaller boards a node costs so little that a limit only loses.
+/// limit, minimal 16×16 a tenth. On smaller boards a node costs so little that such a limit only loses,
+/// and twice as many nodes gain a tenth.
 const PATIENCE: u64 = 8;
 
-/// The nodes where many solutions may be wanted, so that `general` has the time to find [`MANY`]. More
-/// would take too much memory on the largest boards, where a node copies 130 kB.
+/// The nodes where many solutions may be wanted, times the size of a position, so that `general` has
+/// the time to find [`MANY`]. More would take too much memory on the largest boards, where a node
+/// copies 130 kB.
 const TRIAL_TO_COUNT: u64 = 1 << 18;
 
 /// Finds the lexicographically smallest solution, given any, if an engine is better at it than many

@@ -21,6 +21,8 @@ pub enum Loss {
     Symbols(String),
     /// Values placed by a player become givens.
     Placed,
+    /// The candidates are left out. The values alone have the same single solution.
+    Candidates,
     /// The name is left out.
     Name,
     /// The solution is left out.
@@ -40,6 +42,7 @@ impl fmt::Display for Loss {
                 "the output does not show which symbols it uses; read it with --symbols {symbols}"
             ),
             Loss::Placed => f.write_str("placed values are written as givens"),
+            Loss::Candidates => f.write_str("the form does not store what the candidates exclude"),
             Loss::Name => f.write_str("the form does not store the name"),
             Loss::Solution => f.write_str("the form does not store the solution"),
         }
@@ -55,7 +58,7 @@ pub enum WriteError {
         /// The requested form.
         form: Form,
     },
-    /// The candidates of the puzzle exclude more than its values do.
+    /// The puzzle has another solution, or more of them, without what its candidates exclude.
     Candidates {
         /// The requested form.
         form: Form,
@@ -200,7 +203,8 @@ pub fn losses<'a>(
     if info.shapes == ShapeText::Boxes && shape.box_size().is_none() {
         return Err(WriteError::Regions { form });
     }
-    if !info.candidates && candidates::restrict(puzzle) {
+    let loses_candidates = !info.candidates && candidates::restrict(puzzle);
+    if loses_candidates && !candidates::are_progress(puzzle) {
         return Err(WriteError::Candidates { form });
     }
     let by_candidates = match form {
@@ -224,6 +228,9 @@ pub fn losses<'a>(
     }
     if puzzle.has_placed() && !info.placed {
         losses.push(Loss::Placed);
+    }
+    if loses_candidates {
+        losses.push(Loss::Candidates);
     }
     if entry.name.is_some() && !info.name {
         losses.push(Loss::Name);

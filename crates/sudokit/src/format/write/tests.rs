@@ -127,6 +127,18 @@ fn candidates_need_a_form_that_stores_them() {
 }
 
 #[test]
+fn candidates_of_a_puzzle_that_is_unique_without_them_are_left_out() {
+    let mut started = classic();
+    let mut masks = vec![0x1ff; 81];
+    // Row 1, column 3 is 4, and 1 and 2 are possible.
+    masks[2] = 0b1_1111_1010;
+    started.set_candidates(masks);
+    let losses = losses(Form::Line, &started, &WriteOptions::default());
+    assert_eq!(losses, Ok(vec![Loss::Candidates]));
+    assert_eq!(text(Form::Line, &started), format!("{CLASSIC}\n"));
+}
+
+#[test]
 fn losses_are_reported() {
     let losses = |form, puzzle: &Puzzle| losses(form, puzzle, &WriteOptions::default()).unwrap();
     let standing = sparse("3x2");
