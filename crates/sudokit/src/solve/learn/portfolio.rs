@@ -24,7 +24,7 @@ use super::{Exchange, Run, Task, meter};
 use crate::solve::{End, Findings, Statistics, pool};
 
 /// The most literals of a shared clause.
-const SHARED_LITERALS: usize = 8;
+const SHARED_LITERALS: usize = 16;
 
 /// The most levels of a shared clause.
 const SHARED_LEVELS: u32 = 2;
