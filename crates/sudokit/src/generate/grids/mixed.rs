@@ -50,6 +50,8 @@ fn exchange_values(shape: &Shape, values: &mut [u8], random: &mut Random) {
     let mut other = random.place(shape.size() - 1) as u8 + 1;
     other += u8::from(other >= one);
     let mut group = vec![start];
+    let mut is_in_group = vec![false; values.len()];
+    is_in_group[start] = true;
     let mut next = 0;
     while let Some(&cell) = group.get(next) {
         next += 1;
@@ -62,7 +64,8 @@ fn exchange_values(shape: &Shape, values: &mut [u8], random: &mut Random) {
             let found = cells
                 .map(|cell| *cell as usize)
                 .find(|c| values[*c] == partner);
-            if let Some(found) = found.filter(|found| !group.contains(found)) {
+            if let Some(found) = found.filter(|found| !is_in_group[*found]) {
+                is_in_group[found] = true;
                 group.push(found);
             }
         }
