@@ -73,6 +73,11 @@ impl Step {
                     _ => format!("{values} in {cells}, with a set in {houses}"),
                 }
             }
+            Technique::XyWing | Technique::XyzWing => {
+                let (pivot, wings) = self.cells.split_at(1);
+                let [pivot, wings] = [pivot, wings].map(|cells| listed(&groups_of_classic(cells)));
+                format!("{values} in {wings} with pivot {pivot}")
+            }
             Technique::Bug(1) | Technique::AlignedExclusion(_) => cells(),
             Technique::Cycle(_) | Technique::GeneralizedXWing | Technique::ForcingChain { .. } => {
                 in_order()

@@ -277,12 +277,17 @@ fn budgets_end_a_walk() {
 const CHAINS: &str =
     ".5..8.2....9..2.6.......4...7.4....3.31.9....5..2..9....67.5..2..7.........6..3.1";
 
-/// Steps of these two.
-const TOLD: [&str; 10] = [
+/// ER 4.2.
+const WINGS: &str =
+    ".....9.4.....8.67..9.5.....52......6......1....4..2.3.7..9.......82....3.6....7.5";
+
+/// Steps of these two and of one with wings.
+const TOLD: [&str; 11] = [
     "1.7 Direct Pointing: 1 in r78c5 (block 8), so r4c6 = 1",
     "2.8 Claiming: 7 in r789c8 (column 8), so r7c9, r8c7 and r9c79 ≠ 7",
     "3.2 X-Wing: 5 in r27c35 (rows 2 and 7), so r1c35 and r4689c3 ≠ 5",
     "3.4 Hidden Pair: 3 and 6 in r7c18 (row 7), so r7c18 ≠ 5; r7c8 ≠ 7",
+    "4.2 XY-Wing: 1 in r1c9 and r3c3 with pivot r1c2, so r1c3 and r3c9 ≠ 1",
     "4.5 Unique Rectangle type 4: 3 and 6 in r79c18, so r9c18 ≠ 3",
     "6.6 Turbot Fish: r6c6 – r6c2 – r5c1 – r1c1 – r1c6 – r6c6, so r6c6 ≠ 6 (6 nodes: 6.6 + 0.0)",
     "7.1 Forcing Chain: r5c1 – r4c3 – r4c7 – r5c7 – r5c1, so r5c1 ≠ 4 (8 nodes: 7.0 + 0.1)",
@@ -300,7 +305,7 @@ fn steps_are_told_in_words() {
         let walk = Explainer::new().walk(&puzzle).expect("a walk");
         walk.steps.iter().map(ToString::to_string).collect()
     };
-    let all = [told(HARD), told(CHAINS)].concat();
+    let all = [told(HARD), told(CHAINS), told(WINGS)].concat();
     for expected in TOLD {
         assert!(
             all.iter().any(|step| step == expected),
