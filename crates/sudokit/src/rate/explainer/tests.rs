@@ -281,7 +281,7 @@ const CHAINS: &str =
 const WINGS: &str =
     ".....9.4.....8.67..9.5.....52......6......1....4..2.3.7..9.......82....3.6....7.5";
 
-/// Steps of these two and of one with wings.
+/// Steps of these three.
 const TOLD: [&str; 11] = [
     "1.7 Direct Pointing: 1 in r78c5 (block 8), so r4c6 = 1",
     "2.8 Claiming: 7 in r789c8 (column 8), so r7c9, r8c7 and r9c79 ≠ 7",
