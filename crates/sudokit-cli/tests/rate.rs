@@ -117,7 +117,8 @@ fn a_rating_resumes_only_the_same_request() {
     rate(&["-o", "a.txt"]).ends(0);
     rate(&["-o", "a.txt", "--er"])
         .ends(2)
-        .says("is the state of another run");
+        .says("is the state of another run: `rate all.txt (")
+        .says("not `rate --er all.txt (");
     // More puzzles are another collection.
     scratch.write("all.txt", format!("{KNOWN}\n{KNOWN}\n"));
     rate(&["-o", "a.txt"]).ends(2).says("another run");

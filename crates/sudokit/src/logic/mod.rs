@@ -45,7 +45,7 @@ mod chains;
 mod colouring;
 pub mod drawing;
 mod exotic;
-mod explain;
+pub(crate) mod explain;
 mod find;
 mod fish;
 mod intersections;

@@ -250,6 +250,20 @@ fn eliminations_of_chains_with_sets_exclude_what_must_be_true() {
     });
 }
 
+/// What a loop eliminates depends on its links, and where almost locked sets also force cells, the
+/// shortest chains are others. The loops without such links must be listed nevertheless.
+#[test]
+fn more_links_hide_no_loop() {
+    let line = ":0000:x:...+6+8..+9+7928+3+17+4+5+665.+9.4.+8+1+814...+632+2..8+4+1+9+75+5+79+26+3+81+43.5..8+1\
+                2+9+7+9+2+1365+48.+8....7+6+3:::";
+    let board = Board::new(&line.parse().expect("a position"));
+    let nice_loop = [Technique::GroupedNiceLoop];
+    let logic = Logic::with(nice_loop).with_variants_of(nice_loop);
+    let expected = [(1, 3), (32, 5), (77, 5)].map(|(cell, value)| Candidate::new(cell, value));
+    let steps = logic.all_steps(&board);
+    assert!(steps.iter().any(|step| step.eliminations == expected));
+}
+
 #[test]
 fn each_technique_uses_only_its_own_links() {
     each_step(|board, step| {

@@ -5,7 +5,9 @@ use std::io::Write;
 
 use serde::Serialize;
 use sudokit::format::Record;
-use sudokit::rate::explainer::{Argument, Difficulty, Explainer, MODEL, Step, Unrated, Walk};
+use sudokit::rate::explainer::{
+    Argument, Difficulty, Explainer, MODEL, Ratings, Step, Unrated, Walk,
+};
 use sudokit::solve::{End, Status};
 
 use super::options::{ExplainOptions, ExplainStyle};
@@ -59,15 +61,18 @@ impl Walked {
         };
         let mut text = String::new();
         let digits = walk.steps.len().to_string().len();
+        let widest = walk.steps.iter().map(|step| step.rating).max();
+        let width = |rating: Difficulty| rating.to_string().len();
         for (index, step) in walk.steps.iter().enumerate() {
-            let _ = writeln!(text, "{:>digits$}. {step}", index + 1);
+            let indent = widest.map_or(0, width) - width(step.rating);
+            let _ = writeln!(text, "{:>digits$}.  {:indent$}{step}", index + 1, "");
             for line in step
                 .argument
                 .iter()
                 .filter(|_| full)
                 .flat_map(Argument::lines)
             {
-                let _ = writeln!(text, "{:digits$}  {line}", "");
+                let _ = writeln!(text, "{:digits$}   {line}", "");
             }
         }
         let steps = plural(walk.steps.len() as u64, "step");
@@ -82,8 +87,7 @@ impl Walked {
             Status::NoSolution => " There is no solution.",
             _ => "",
         };
-        let (er, ep, ed) = (walk.ratings.er, walk.ratings.ep, walk.ratings.ed);
-        text + &format!("{ending}{hint}\nER {er}, EP {ep}, ED {ed} ({MODEL}).\n")
+        text + &format!("{ending}{hint}\n{}", summary(walk))
     }
 
     fn json(&self, located: &LocatedPuzzle<'_>) -> Vec<u8> {
@@ -96,6 +100,24 @@ impl Walked {
             message: self.walk.as_ref().err().map(ToString::to_string),
         })
     }
+}
+
+/// The ratings, each with the first step that has it.
+fn summary(walk: &Walk) -> String {
+    let with_step = |name: &str, rating: Difficulty| {
+        let step = walk.steps.iter().position(|step| step.rating == rating);
+        match step {
+            Some(step) => format!("{name} {rating} (step {})", step + 1),
+            None => format!("{name} {rating}"),
+        }
+    };
+    let Ratings { er, ep, ed, .. } = walk.ratings;
+    let (er, ep, ed) = (
+        with_step("ER", er),
+        with_step("EP", ep),
+        with_step("ED", ed),
+    );
+    format!("{er}, {ep}, {ed} by {MODEL}.\n")
 }
 
 #[derive(Serialize)]

@@ -88,7 +88,7 @@ impl RateArgs {
             let slugs: Vec<&str> = techniques.iter().map(|each| each.slug()).collect();
             (!slugs.is_empty()).then(|| slugs.join(","))
         };
-        flag("er", explainer.er.as_ref().map(ToString::to_string));
+        flag("er", explainer.er.as_ref().map(written_range));
         flag("pearl", is_set(explainer.pearl));
         flag("diamond", is_set(explainer.diamond));
         flag("technique", slugs(&required.technique));
@@ -149,14 +149,26 @@ pub struct ExplainerArgs {
     pub diamond: bool,
 }
 
+/// Every rating, which `--er` without a range means.
+fn every_rating() -> Range<Difficulty> {
+    Range(Difficulty::FIRST..=Difficulty::LAST)
+}
+
+/// A range as it is given to `--er`: nothing if every rating fits.
+fn written_range(range: &Range<Difficulty>) -> String {
+    match *range == every_rating() {
+        true => String::new(),
+        false => range.to_string(),
+    }
+}
+
 impl ExplainerArgs {
     /// What is asked for, if anything is.
     pub fn filter(self) -> Option<RatingFilter> {
         let is_wanted = self.er.is_some() || self.pearl || self.diamond;
         is_wanted.then(|| {
-            let everything = Range(Difficulty::FIRST..=Difficulty::LAST);
             let mut filter = RatingFilter::default();
-            filter.er = self.er.filter(|range| *range != everything);
+            filter.er = self.er.filter(|range| *range != every_rating());
             filter.pearl = self.pearl;
             filter.diamond = self.diamond;
             filter

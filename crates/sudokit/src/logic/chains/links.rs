@@ -27,6 +27,15 @@ pub(in crate::logic) enum Kind {
     Grouped,
     /// Also links of almost locked sets: one that loses a value contains all its others.
     WithSets,
+    /// Also links between almost locked sets and cells that these force.
+    WithForcedCells,
+}
+
+impl Kind {
+    /// Returns whether almost locked sets make links.
+    pub fn has_sets(self) -> bool {
+        matches!(self, Kind::WithSets | Kind::WithForcedCells)
+    }
 }
 
 /// A value in a cell, or in one of the cells of a group.
@@ -103,11 +112,14 @@ type StrongLink = (u16, u16, Option<u16>);
 impl Links {
     pub fn new(board: &Board, kind: Kind) -> Links {
         let mut links = Links::of_candidates(board);
-        if matches!(kind, Kind::Grouped | Kind::WithSets) {
+        if kind == Kind::Grouped || kind.has_sets() {
             links.add_groups(board);
         }
-        if kind == Kind::WithSets {
+        if kind.has_sets() {
             links.add_sets(board);
+        }
+        if kind == Kind::WithForcedCells {
+            links.add_forced_cells(board);
         }
         links.words = links.nodes.len().div_ceil(64);
         links.weak = vec![0; links.nodes.len() * links.words];
@@ -193,13 +205,16 @@ impl Links {
                 forced: None,
             });
         }
+    }
+
+    /// Adds each almost locked set once more for each cell that it forces.
+    fn add_forced_cells(&mut self, board: &Board) {
         for index in 0..self.sets.len() {
-            self.add_forced_cells(board, self.sets[index]);
+            self.add_cells_forced_by(board, self.sets[index]);
         }
     }
 
-    /// Adds an almost locked set once more for each cell that it forces.
-    fn add_forced_cells(&mut self, board: &Board, set: LinkingSet) {
+    fn add_cells_forced_by(&mut self, board: &Board, set: LinkingSet) {
         for cell in 0..board.values().len() {
             let candidates = board.candidates(cell);
             let (taken, left) = (candidates & set.values, candidates & !set.values);

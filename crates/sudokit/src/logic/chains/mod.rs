@@ -8,9 +8,9 @@
 //! X-chains, XY-chains and nice loops differ only in the links they may use, so one search finds
 //! them all (`search`), over links that are built once (`links`), breadth first from every start
 //! (`reach`). Where the shortest chain to an end visits a cell twice, longer ones that do not are
-//! followed too (`trails`) if all chains are wanted. The chain with the most eliminations is taken, then the one that removes the first
-//! candidates of the board, then the shortest. This is HoDoKu's choice, so that levels are
-//! comparable.
+//! followed too (`trails`) if all chains are wanted. The chain with the most eliminations is
+//! taken, then the one that removes the first candidates of the board, then the shortest. This is
+//! HoDoKu's choice, so that levels are comparable.
 
 pub(in crate::logic) mod links;
 mod reach;
@@ -35,7 +35,10 @@ pub(super) fn find(technique: Technique, board: &Board, found: &mut StepCollecto
     };
     search::chains(technique, board, kind, most_links, found)?;
     if technique == Technique::GroupedNiceLoop && found.wants_variants() {
+        // With more links the shortest chains are others, and what a loop eliminates depends on its
+        // links. So the search with fewer links finds effects that the other does not.
         search::chains(technique, board, Kind::WithSets, most_links, found)?;
+        search::chains(technique, board, Kind::WithForcedCells, most_links, found)?;
     }
     Search::Continue(())
 }

@@ -56,16 +56,16 @@ pub(super) fn chains(
             }
         }
     }
-    if choice.wants_all && kind == Kind::WithSets {
+    if choice.wants_all && kind.has_sets() {
         for start in members(links.linked()) {
             choice.close_loops(&links, &mut reach, start);
         }
     }
     // A rating takes the best chain, and the others would make no difference to it.
     if choice.wants_all {
-        let once = match kind {
-            Kind::WithSets => Once::Nodes,
-            _ => Once::Cells,
+        let once = match kind.has_sets() {
+            true => Once::Nodes,
+            false => Once::Cells,
         };
         let mut trails = Trails::new(&links, once);
         for start in std::mem::take(&mut choice.improper) {
@@ -278,7 +278,7 @@ impl Choice<'_> {
                 let is_group = |node: &u16| *node as usize >= links.candidates();
                 chain.iter().any(is_group)
             }
-            Kind::WithSets => {
+            Kind::WithSets | Kind::WithForcedCells => {
                 let is_set = |link: &[u16]| links.through(link[0].into(), link[1].into()).is_some();
                 chain.chunks(2).any(is_set)
             }
@@ -290,7 +290,7 @@ impl Choice<'_> {
     /// the start. The places of an almost locked set overlap, so a chain with such sets only has
     /// to visit no node twice.
     fn is_proper(&self, links: &Links, chain: &[u16]) -> bool {
-        if self.kind == Kind::WithSets {
+        if self.kind.has_sets() {
             let is_known = |index: usize| chain[..index].contains(&chain[index]);
             return !(1..chain.len() - 1).any(is_known);
         }

@@ -271,7 +271,7 @@ impl Words {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn listed(items: &[String]) -> String {
+pub(crate) fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
@@ -279,8 +279,14 @@ fn listed(items: &[String]) -> String {
     }
 }
 
+/// Names cells of a classic board, those that share a row or a column together: `r1c23`, `r45c6`.
+pub(crate) fn groups_of_classic(cells: &[usize]) -> Vec<String> {
+    let cells = cells.iter().copied();
+    cells::groups(&Shape::classic(), Coordinates::RowColumn, cells)
+}
+
 /// Groups the values that are eliminated from the same cells.
-fn by_cells(eliminations: &[Candidate]) -> Vec<(Vec<u8>, Vec<usize>)> {
+pub(crate) fn by_cells(eliminations: &[Candidate]) -> Vec<(Vec<u8>, Vec<usize>)> {
     let mut values: Vec<u8> = eliminations.iter().map(|c| c.value).collect();
     values.sort_unstable();
     values.dedup();

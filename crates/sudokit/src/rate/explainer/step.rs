@@ -3,11 +3,13 @@
 use std::fmt;
 
 use super::argument::Argument;
+use super::chains::length_tenths;
 use super::difficulty::Difficulty;
-use super::grid::{COLUMNS, Mask, ROWS, digits};
+use super::grid::{COLUMNS, ROWS, digits};
 use super::hint::Hint;
 use super::technique::{Branches, Technique};
-use crate::bits::bits;
+use crate::logic::Candidate;
+use crate::logic::explain::{by_cells, groups_of_classic, listed};
 
 /// A step of Sudoku Explainer's walk.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,112 +58,126 @@ impl Step {
         }
     }
 
-    /// The pattern in words, empty if the conclusion says it all.
+    /// The pattern in words: `5 in r46c4 (block 5)`.
     pub(super) fn pattern(&self) -> String {
-        let cells = || join(self.cells.iter().map(|cell| cell_name(*cell)), ", ");
-        let values = || join(self.values.iter(), ", ");
-        let houses = || join(bits(u64::from(self.houses)).map(house_name), ", ");
-        let nodes = || format!("{} nodes", self.complexity);
+        let cells = || self.cells_grouped();
+        let in_order = || join(self.cells.iter().map(|cell| cell_name(*cell)), " – ");
+        let (values, houses) = (self.values_listed(), self.houses_listed());
         match self.technique {
-            Technique::HiddenSingle => format!("in {}", houses()),
-            Technique::NakedSingle => String::new(),
-            Technique::UniqueLoop { .. } if self.houses != 0 => {
-                format!("{} in {}, with a set in {}", values(), cells(), houses())
+            Technique::HiddenSingle => format!("only place in {houses}"),
+            Technique::NakedSingle => "only candidate".to_string(),
+            Technique::UniqueLoop { cells: size, .. } => {
+                let cells = if size == 4 { cells() } else { in_order() };
+                match self.houses {
+                    0 => format!("{values} in {cells}"),
+                    _ => format!("{values} in {cells}, with a set in {houses}"),
+                }
             }
-            Technique::UniqueLoop { .. } | Technique::XyWing | Technique::XyzWing => {
-                format!("{} in {}", values(), cells())
+            Technique::XyWing | Technique::XyzWing => {
+                let (pivot, wings) = self.cells.split_at(1);
+                let [pivot, wings] = [pivot, wings].map(|cells| listed(&groups_of_classic(cells)));
+                format!("{values} in {wings} with pivot {pivot}")
             }
-            Technique::Bug(1) => format!("in {}", cells()),
-            Technique::AlignedExclusion(_) => format!("of {}", cells()),
-            Technique::Cycle(_) | Technique::GeneralizedXWing => {
-                format!("of {} through {}", nodes(), cells())
+            Technique::Bug(1) | Technique::AlignedExclusion(_) => cells(),
+            Technique::Cycle(_) | Technique::GeneralizedXWing | Technique::ForcingChain { .. } => {
+                in_order()
             }
-            Technique::ForcingChain { .. } => format!("of {} through {}", nodes(), cells()),
-            Technique::Nishio => {
+            _ if self.houses != 0 => format!("{values} in {} ({houses})", cells()),
+            _ => format!("{values} in {}", cells()),
+        }
+    }
+
+    /// What it does and why: `5 in r46c4 (block 5), so r1c4 ≠ 5`.
+    fn sentence(&self) -> String {
+        let effect = self.effect();
+        let (cells, values) = (self.cells_grouped(), self.values_listed());
+        let branches = match self.technique {
+            Technique::Nishio => Branches::Contradiction,
+            Technique::ForcingChains { branches, .. } => branches,
+            _ => return format!("{}, so {effect}", self.pattern()),
+        };
+        match branches {
+            Branches::Double => format!("{effect} whether {cells} is {values} or not"),
+            Branches::Cell => format!("{effect} for every value of {cells}"),
+            Branches::Region => {
                 format!(
-                    "of {}: {} in {} contradicts itself",
-                    nodes(),
-                    values(),
-                    cells()
+                    "{effect} for every place of {values} in {}",
+                    self.houses_listed()
                 )
             }
-            Technique::ForcingChains { branches, .. } => {
-                let from = match branches {
-                    Branches::Double => {
-                        format!(
-                            "{} in {}, true or false, leads to the same",
-                            values(),
-                            cells()
-                        )
-                    }
-                    Branches::Cell => format!("every value of {} leads to the same", cells()),
-                    Branches::Region => {
-                        format!(
-                            "every place of {} in {} leads to the same",
-                            values(),
-                            houses()
-                        )
-                    }
-                    Branches::Contradiction => {
-                        let opposite = match self.placement {
-                            Some(_) => "being false ",
-                            None => "",
-                        };
-                        format!("{} in {} {opposite}contradicts itself", values(), cells())
-                    }
-                };
-                format!("of {}: {from}", nodes())
+            Branches::Contradiction => {
+                let sign = if self.placement.is_some() { '≠' } else { '=' };
+                format!("{cells} {sign} {values} leads to a contradiction, so {effect}")
             }
-            _ if self.houses != 0 => format!("{} in {} of {}", values(), cells(), houses()),
-            _ => format!("{} in {}", values(), cells()),
+        }
+    }
+
+    fn cells_grouped(&self) -> String {
+        listed(&groups_of_classic(&self.cells))
+    }
+
+    fn values_listed(&self) -> String {
+        let values: Vec<String> = self.values.iter().map(u8::to_string).collect();
+        listed(&values)
+    }
+
+    /// The houses, those of a kind together: `rows 2, 4 and 7`.
+    fn houses_listed(&self) -> String {
+        let kinds = [
+            ("block", "blocks", 0..ROWS),
+            ("row", "rows", ROWS..COLUMNS),
+            ("column", "columns", COLUMNS..COLUMNS + 9),
+        ];
+        let parts = kinds.into_iter().filter_map(|(one, many, kind)| {
+            let houses = kind.clone().filter(|house| self.houses >> house & 1 != 0);
+            let numbers = houses.map(|house| (house - kind.start + 1).to_string());
+            let numbers: Vec<String> = numbers.collect();
+            let name = if numbers.len() == 1 { one } else { many };
+            (!numbers.is_empty()).then(|| format!("{name} {}", listed(&numbers)))
+        });
+        listed(&parts.collect::<Vec<_>>())
+    }
+
+    /// How the rating of a chain comes about: `8 nodes: 7.5 + 0.1`.
+    fn composition(&self) -> Option<String> {
+        let added = length_tenths(self.complexity);
+        let base = Difficulty::from_tenths(self.rating.tenths() - added);
+        let added = Difficulty::from_tenths(added);
+        (self.complexity > 0).then(|| format!("{} nodes: {base} + {added}", self.complexity))
+    }
+
+    /// What it places or removes: `r1c2 = 5`, `r89c3 ≠ 6`.
+    fn effect(&self) -> String {
+        match self.placement {
+            Some((cell, value)) => format!("{} = {value}", cell_name(cell)),
+            None => removed_candidates(self.eliminations.iter().copied()),
         }
     }
 }
 
-/// One line: `2.6 Pointing: 5 in r4c4, r6c4 of block 5, so r1c4 is not 5`.
+/// One line: `2.6 Pointing: 5 in r46c4 (block 5), so r1c4 ≠ 5`.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.rating, self.technique)?;
-        let pattern = self.pattern();
-        match pattern.is_empty() {
-            true => f.write_str(": ")?,
-            false if pattern.starts_with("of ") || pattern.starts_with("in ") => {
-                write!(f, " {pattern}, so ")?;
-            }
-            false => write!(f, ": {pattern}, so ")?,
-        }
-        f.write_str(&self.effect())
-    }
-}
-
-impl Step {
-    /// What it places or removes: `r1c2 is 5`, `r1c2 is not 3 or 5`.
-    fn effect(&self) -> String {
-        let removed = self.eliminations.iter();
-        let removed = removed.map(|(cell, value)| (*cell, usize::from(*value) - 1));
-        match self.placement {
-            Some((cell, value)) => format!("{} is {value}", cell_name(cell)),
-            None => removed_candidates(removed),
+        write!(f, "{} {}: {}", self.rating, self.technique, self.sentence())?;
+        match self.composition() {
+            Some(composition) => write!(f, " ({composition})"),
+            None => Ok(()),
         }
     }
 }
 
-/// Candidates that are removed, as cells and digits: `r1c2 is not 3 or 5, r1c7 is not 3`.
-pub(super) fn removed_candidates(candidates: impl Iterator<Item = (usize, usize)>) -> String {
-    let mut removed: Vec<(usize, Mask)> = Vec::new();
-    for (cell, digit) in candidates {
-        let mask = 1 << digit;
-        match removed.iter_mut().find(|(each, _)| *each == cell) {
-            Some((_, values)) => *values |= mask,
-            None => removed.push((cell, mask)),
-        }
-    }
-    removed.sort_unstable();
-    let removed = removed.iter().map(|(cell, mask)| {
-        let values = digits(*mask).map(|digit| digit + 1);
-        format!("{} is not {}", cell_name(*cell), join(values, " or "))
+/// Candidates that are removed, as cells and values: `r12c2 ≠ 3, 5; r1c7 ≠ 4`.
+pub(super) fn removed_candidates(candidates: impl Iterator<Item = (usize, u8)>) -> String {
+    let candidates = candidates.map(|(cell, value)| Candidate::new(cell, value));
+    let candidates: Vec<Candidate> = candidates.collect();
+    let parts = by_cells(&candidates).into_iter().map(|(values, cells)| {
+        format!(
+            "{} ≠ {}",
+            listed(&groups_of_classic(&cells)),
+            join(values.iter(), ", ")
+        )
     });
-    join(removed, ", ")
+    join(parts, "; ")
 }
 
 pub(super) fn join(parts: impl Iterator<Item = impl ToString>, between: &str) -> String {

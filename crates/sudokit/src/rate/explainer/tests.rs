@@ -245,6 +245,22 @@ fn puzzles_with_several_solutions_are_walked_as_far_as_possible() {
     assert_eq!(ratings, Ok(Ratings::new(Difficulty::UNSOLVED, none, none)));
 }
 
+/// The original does not examine whether there is exactly one solution.
+#[test]
+fn puzzles_with_several_solutions_or_none_are_rated_as_by_serate() {
+    let several = [
+        // A unique rectangle chooses one of the solutions.
+        "..6.4.2....29..147..412386553.....1...8....7..49.1.3.8.2587....8.3.6.9.296......4",
+        ".7..6.8....879.3.....1..5...35.2.4.8...45..769.681..3.1.4..875..5.24..8.82.5.6...",
+    ];
+    assert_eq!(several.map(rated), ["4.5 1.2 1.2", "20.0 1.2 1.2"]);
+    let none = [
+        "49.718.2671.......3.8..45...8.....4..7..45..1..462.78....4..2...6.2...9.9..1....8",
+        "..4716...98.5.4.17.1..392....96.24.15..4...8.43.1..6....5.8..6.6.8....53..32....9",
+    ];
+    assert_eq!(none.map(rated), ["20.0 1.2 1.2", "20.0 1.2 1.2"]);
+}
+
 #[test]
 fn budgets_end_a_walk() {
     let puzzle: Puzzle = HARD.parse().expect("a puzzle");
@@ -257,19 +273,55 @@ fn budgets_end_a_walk() {
     assert_eq!(late.rate(&puzzle), Err(Unrated::Ended(End::TimeLimit)));
 }
 
+/// ER 8.9, with chains of several kinds.
+const CHAINS: &str =
+    ".5..8.2....9..2.6.......4...7.4....3.31.9....5..2..9....67.5..2..7.........6..3.1";
+
+/// ER 4.2.
+const WINGS: &str =
+    ".....9.4.....8.67..9.5.....52......6......1....4..2.3.7..9.......82....3.6....7.5";
+
+/// Steps of these three.
+const TOLD: [&str; 11] = [
+    "1.7 Direct Pointing: 1 in r78c5 (block 8), so r4c6 = 1",
+    "2.8 Claiming: 7 in r789c8 (column 8), so r7c9, r8c7 and r9c79 ≠ 7",
+    "3.2 X-Wing: 5 in r27c35 (rows 2 and 7), so r1c35 and r4689c3 ≠ 5",
+    "3.4 Hidden Pair: 3 and 6 in r7c18 (row 7), so r7c18 ≠ 5; r7c8 ≠ 7",
+    "4.2 XY-Wing: 1 in r1c9 and r3c3 with pivot r1c2, so r1c3 and r3c9 ≠ 1",
+    "4.5 Unique Rectangle type 4: 3 and 6 in r79c18, so r9c18 ≠ 3",
+    "6.6 Turbot Fish: r6c6 – r6c2 – r5c1 – r1c1 – r1c6 – r6c6, so r6c6 ≠ 6 (6 nodes: 6.6 + 0.0)",
+    "7.1 Forcing Chain: r5c1 – r4c3 – r4c7 – r5c7 – r5c1, so r5c1 ≠ 4 (8 nodes: 7.0 + 0.1)",
+    "8.4 Cell Forcing Chains: r2c5 ≠ 7 for every value of r6c9 (18 nodes: 8.0 + 0.4)",
+    "8.5 Region Forcing Chains: r3c8 ≠ 5 for every place of 5 in block 2 (22 nodes: 8.0 + 0.5)",
+    "8.9 Dynamic Contradiction Forcing Chains: r3c5 = 1 leads to a contradiction, so r3c5 ≠ 1 \
+     (15 nodes: 8.5 + 0.4)",
+];
+
+/// Each step has its rating, and a chain says how its rating comes about.
 #[test]
 fn steps_are_told_in_words() {
-    let puzzle: Puzzle = HARD.parse().expect("a puzzle");
-    let walk = Explainer::new().walk(&puzzle).expect("a walk");
-    let told: Vec<String> = walk.steps.iter().map(ToString::to_string).collect();
-    println!("{}", told.join("\n"));
-    assert!(
-        told[0].starts_with("1.2 Hidden Single in block "),
-        "{}",
-        told[0]
-    );
-    assert!(
-        told.iter()
-            .any(|step| step.starts_with("7.1 Forcing Chain of "))
-    );
+    let told = |puzzle: &str| -> Vec<String> {
+        let puzzle = puzzle.parse().expect("a puzzle");
+        let walk = Explainer::new().walk(&puzzle).expect("a walk");
+        walk.steps.iter().map(ToString::to_string).collect()
+    };
+    let all = [told(HARD), told(CHAINS), told(WINGS)].concat();
+    for expected in TOLD {
+        assert!(
+            all.iter().any(|step| step == expected),
+            "{expected}\n{}",
+            all.join("\n")
+        );
+    }
+    let mut sums = 0;
+    for step in &all {
+        let (sum, _) = step.split_once(' ').expect("a rating");
+        if let Some((_, parts)) = step.split_once(" nodes: ") {
+            let parts = parts.trim_end_matches(')').split(" + ");
+            let tenths = |text: &str| text.parse::<Difficulty>().expect("a rating").tenths();
+            assert_eq!(parts.map(tenths).sum::<u16>(), tenths(sum), "{step}");
+            sums += 1;
+        }
+    }
+    assert!(sums > 10, "{sums}");
 }

@@ -71,6 +71,11 @@ fn length_rating(complexity: u32) -> f64 {
     added
 }
 
+/// The same in tenths.
+pub fn length_tenths(complexity: u32) -> u16 {
+    (length_rating(complexity) * 10.0).round() as u16
+}
+
 /// Applies what a node says: an "on" node removes the cell's other candidates and places its
 /// digit, an "off" node removes its candidate.
 fn conclude(grid: &Grid, hint: &mut Hint, cell: usize, digit: usize, is_on: bool) {

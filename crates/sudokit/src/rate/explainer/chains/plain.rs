@@ -57,7 +57,10 @@ impl PlainChain {
         let chain = self.nodes.iter().rev().copied();
         let proven = match (self.nodes[0], self.is_cycle) {
             (end, false) => claim(end),
-            (_, true) => removed_candidates(self.eliminations.candidates()),
+            (_, true) => {
+                let removed = self.eliminations.candidates();
+                removed_candidates(removed.map(|(cell, digit)| (cell, digit as u8 + 1)))
+            }
         };
         match self.is_cycle {
             false => Argument::of_chain(Cases::Opposite, chain, proven),
