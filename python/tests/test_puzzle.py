@@ -403,6 +403,13 @@ def test_other_threads_run_while_solving() -> None:
     assert len(ticks) > 5
 
 
+PREPARED = """
+import numpy as np, sudokit
+from sudokit import dataset
+puzzles = np.tile(sudokit.generate_batch(20, seed=1).puzzles, (200_000, 1))
+"""
+
+
 @pytest.mark.parametrize(
     "work",
     [
@@ -412,10 +419,16 @@ def test_other_threads_run_while_solving() -> None:
         "sudokit.generate_batch(10**9)",
         "[puzzle for puzzle in sudokit.generate_many(10**9)]",
         "sudokit.rate_batch([str(sudokit.generate(seed=1, difficulty='extreme'))] * 10**6)",
+        "sudokit.rate_batch(puzzles, er=True)",
+        "sudokit.count_batch(np.zeros((10, 81), np.uint8))",
+        "sudokit.canonical_batch(puzzles)",
+        "dataset.guesses(puzzles)",
+        "dataset.trajectories(puzzles)",
+        "dataset.augment(puzzles[:1], copies=30_000_000, threads=1)",
     ],
 )
 def test_ctrl_c_ends_long_work(work: str) -> None:
-    code = f"import numpy as np, sudokit\nprint('ready', flush=True)\n{work}\n"
+    code = f"{PREPARED}print('ready', flush=True)\n{work}\n"
     process = subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,

@@ -1,14 +1,14 @@
 //! What a batch is made from: lists, NumPy arrays and Arrow data.
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, make_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::PyString;
+use pyo3::types::{PyByteArray, PyBytes, PyString};
 use pyo3_arrow::PyChunkedArray;
 use pyo3_arrow::input::AnyArray;
 use sudokit::format::{ReadOptions, read_puzzle};
@@ -64,7 +64,10 @@ impl<'py> Source<'py> {
             let chunks = puzzles.extract::<AnyArray>()?.into_chunked_array()?;
             return Source::arrow(chunks, column, options);
         }
-        if puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<PyPuzzle>() {
+        let is_text = puzzles.is_instance_of::<PyString>()
+            || puzzles.is_instance_of::<PyBytes>()
+            || puzzles.is_instance_of::<PyByteArray>();
+        if is_text || puzzles.is_instance_of::<PyPuzzle>() {
             let message = "a batch is a list, a NumPy array or Arrow data, not one puzzle";
             return Err(PyTypeError::new_err(message));
         }
@@ -114,9 +117,8 @@ impl<'py> Source<'py> {
                 let message = format!("the table has no column {column:?}; it has {names}");
                 return Err(PyKeyError::new_err(message));
             };
-            let column = |chunk: ArrayRef| chunk.as_struct().column(at).clone();
             let inner = field.data_type().clone();
-            chunks = chunks.into_iter().map(column).collect();
+            chunks = chunks.iter().map(|chunk| part(chunk, at)).collect();
             data_type = inner;
         }
         // What comes out is plain strings: solutions hardly repeat.
@@ -169,6 +171,21 @@ impl<'py> Source<'py> {
                 }
             }
         }
+    }
+}
+
+/// A part of structures; it is null where a structure is.
+fn part(chunk: &ArrayRef, at: usize) -> ArrayRef {
+    let structures = chunk.as_struct();
+    let part = structures.column(at);
+    let Some(nulls) = structures.nulls() else {
+        return part.clone();
+    };
+    let nulls = NullBuffer::union(Some(nulls), part.nulls());
+    let data = part.to_data().into_builder().nulls(nulls);
+    match data.build() {
+        Ok(data) => make_array(data),
+        Err(_) => part.clone(),
     }
 }
 
