@@ -13,7 +13,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
-use super::read::{Columns, NULL, ROWS, is_numbers};
+use super::read::{Columns, NULL, ROWS, as_text, is_numbers};
 use super::{AddedColumn, ColumnKind, Columnar};
 
 /// The number of rows of the first batch, from which the types of columns that no input has are
@@ -275,7 +275,7 @@ impl TableWriter {
             let known = self.known.as_ref();
             let known = known.and_then(|schema| schema.fields().find(name));
             match known {
-                Some((_, field)) => kept(field),
+                Some((_, field)) => kept(field, self.kind),
                 None => Field::new(name, inferred(column), true).into(),
             }
         });
@@ -311,15 +311,22 @@ fn data_type(kind: ColumnKind) -> DataType {
 }
 
 /// The column of an input, as text if its values cannot be read back from text.
-fn kept(field: &FieldRef) -> FieldRef {
-    let data_type = field.data_type();
+fn kept(field: &FieldRef, kind: Columnar) -> FieldRef {
+    let data_type = match field.data_type() {
+        // In a Parquet file it would be a number for all other programs.
+        DataType::Date64 if kind == Columnar::Parquet => &DataType::Date32,
+        other => other,
+    };
     let is_readable = is_numbers(data_type)
         || !data_type.is_nested()
             && !data_type.is_binary()
             && can_cast_types(&DataType::Utf8, data_type);
     match is_readable {
         // A puzzle without a solution leaves a null in a column that had none.
-        true => Arc::new(field.as_ref().clone().with_nullable(true)),
+        true => {
+            let field = field.as_ref().clone().with_data_type(data_type.clone());
+            Arc::new(field.with_nullable(true))
+        }
         false => Field::new(field.name(), DataType::Utf8, true).into(),
     }
 }
@@ -367,7 +374,9 @@ fn convert(column: &StringArray, field: &Field) -> io::Result<ArrayRef> {
         }
     };
     // Types that differ only in the names of parts are cast as well.
-    cast_with_options(&values, field.data_type(), &options).map_err(failed)
+    cast_with_options(&values, &as_text(field.data_type()), &options)
+        .and_then(|values| cast_with_options(&values, field.data_type(), &options))
+        .map_err(failed)
 }
 
 /// The numbers of a list: digits or points, or numbers with spaces between them.
