@@ -61,7 +61,8 @@ def test_parquet_and_arrow_files(tmp_path: Path, type: str) -> None:
     if type == "list_":
         boards = [None if board is None else Puzzle(board).values for board in boards]
     column = pa.array(boards, pa.list_(pa.uint8()) if type == "list_" else getattr(pa, type)())
-    table = pa.table({"id": [1, 2, 3], "puzzle": column})
+    instants = pa.array([0, None, 1], pa.timestamp("us", "UTC"))
+    table = pa.table({"id": [1, 2, 3], "made": instants, "puzzle": column})
     parquet.write_table(table, tmp_path / "puzzles.parquet", row_group_size=1)
     feather.write_feather(table, tmp_path / "puzzles.arrow", compression="zstd")
     # What pandas writes.
