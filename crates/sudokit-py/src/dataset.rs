@@ -215,7 +215,10 @@ impl Isomorphs {
 fn room_for<C>(pairs: usize, copies: usize) -> PyResult<usize> {
     let length = pairs.checked_mul(copies);
     let bytes = length.and_then(|length| length.checked_mul(size_of::<[C; 81]>() + 81));
-    let has_room = bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    let mut probe = Vec::<u8>::new();
+    let has_room = bytes.is_some_and(|bytes| probe.try_reserve_exact(bytes).is_ok());
+    // The compiler leaves out what nobody looks at, and takes for granted that it has room.
+    drop(std::hint::black_box(probe));
     length.filter(|_| has_room).ok_or_else(|| {
         let message =
             format!("{copies} isomorphs of each of {pairs} puzzles do not fit into memory");
