@@ -136,8 +136,6 @@ def _like(
     lines = _sudokit.to_lines(values, has_board)
     if isinstance(data.data, np.ndarray):
         return data.column_of(lines)
-    if isinstance(data.data, (list, tuple)):
-        return lines
     if data.package == "polars":
         import polars
 
@@ -146,6 +144,9 @@ def _like(
         import pandas
 
         return pandas.Series(lines, dtype=object, name=name)
+    has_arrow = hasattr(data.rows, "__arrow_c_array__") or hasattr(data.rows, "__arrow_c_stream__")
+    if not has_arrow:
+        return lines
     import pyarrow
 
     return pyarrow.array(lines, pyarrow.string())

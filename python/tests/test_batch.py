@@ -171,7 +171,7 @@ def test_missing_strings_in_arrays() -> None:
 def test_whatever_columns_hold_never_fails_a_batch() -> None:
     pandas = pytest.importorskip("pandas")
     missing = [None, float("nan"), np.float32("nan"), pandas.NA, pandas.NaT]
-    broken = [b"\xff\xfe", 5, 2.5, np.int64(3), True, "", b""]
+    broken = [b"\xff\xfe", 5, 2.5, "\ud800", True, "", np.int64(3)]
     texts = [EASY, EASY.encode(), bytearray(EASY, "ascii"), np.str_(EASY)]
     column = [*missing, *broken, *texts]
     statuses = [None] * 5 + [Status.UNREADABLE] * 7 + [Status.UNIQUE] * 4

@@ -42,6 +42,7 @@ def test_other_types_and_broken_rows() -> None:
     lines = dataset.augment([EASY, None, "nonsense"], copies=2, seed=1)
     assert [line is None for line in lines.puzzles] == [False] * 2 + [True] * 4
     assert sudokit.solve_batch(lines.puzzles[:2]).solutions == lines.solutions[:2]
+    assert dataset.augment(iter([EASY, None, "nonsense"]), copies=2, seed=1) == lines
     strings = dataset.augment(np.array([EASY]), copies=2, seed=1)
     assert isinstance(strings.puzzles, np.ndarray)
     assert strings.puzzles.tolist() == lines.puzzles[:2]

@@ -449,6 +449,11 @@ fn row(text: &[u8], is_last: bool) -> io::Result<Option<(Vec<FieldText>, usize)>
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
+    use arrow_array::{Array, Date64Array, TimestampMicrosecondArray};
+
+    use super::super::read::TableText;
     use super::*;
 
     fn fields(text: &str) -> Option<(Vec<FieldText>, usize)> {
@@ -485,5 +490,51 @@ mod tests {
                 "{values:?}"
             );
         }
+    }
+
+    #[test]
+    fn instants_and_days_come_back_from_text() {
+        let instants = vec![Some(1_720_000_000_123_456), None, Some(-1)];
+        let zoned = |zone: &str| -> ArrayRef {
+            Arc::new(TimestampMicrosecondArray::from(instants.clone()).with_timezone(zone))
+        };
+        let days = vec![Some(86_400_000 * 20_000), None, Some(0)];
+        let columns: [(&str, ArrayRef); 4] = [
+            ("utc", zoned("UTC")),
+            ("berlin", zoned("Europe/Berlin")),
+            ("offset", zoned("+02:00")),
+            ("day", Arc::new(Date64Array::from(days))),
+        ];
+        let batch = RecordBatch::try_from_iter(columns).expect("columns");
+        let text = "utc,berlin,offset,day\n\
+            2024-07-03T09:46:40.123456Z,2024-07-03T09:46:40.123456Z,\
+            2024-07-03T11:46:40.123456+02:00,2024-10-04\n\
+            ,,,\n\
+            1969-12-31T23:59:59.999999Z,1969-12-31T23:59:59.999999Z,\
+            1970-01-01T01:59:59.999999+02:00,1970-01-01\n";
+        let write = |kind| {
+            let like = Columns(batch.schema());
+            let mut writer = TableWriter::new(kind, 1, Some(like)).expect("the feature");
+            let mut file = writer.write(text.as_bytes()).expect("a table");
+            file.extend(writer.finish().expect("an end"));
+            let name = format!("sudokit-{}.{kind:?}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            std::fs::write(&path, file).expect("a file");
+            let open = || std::fs::File::open(&path).expect("the file");
+            let columns = Columns::of_file(open(), kind).expect("columns");
+            let mut again = String::new();
+            let mut table = TableText::open(open(), kind).expect("a table");
+            table.read_to_string(&mut again).expect("rows");
+            std::fs::remove_file(&path).expect("removed");
+            assert_eq!(again, text, "{kind:?}");
+            let types = columns.0.fields().iter().map(|field| field.data_type());
+            types.cloned().collect::<Vec<_>>()
+        };
+        let types = batch.columns().iter().map(|column| column.data_type());
+        let mut types: Vec<DataType> = types.cloned().collect();
+        assert_eq!(write(Columnar::Arrow), types);
+        // Parquet has one type for days.
+        types[3] = DataType::Date32;
+        assert_eq!(write(Columnar::Parquet), types);
     }
 }

@@ -47,9 +47,9 @@ fn pairs<'a>(
     }
 }
 
-fn array<C: numpy::Element>(py: Python<'_>, boards: Vec<[C; 81]>) -> PyResult<BoardArray<'_, C>> {
-    let length = boards.len();
-    PyArray1::from_vec(py, boards.into_flattened()).reshape([length, 81])
+fn array<C: numpy::Element>(py: Python<'_>, cells: Vec<C>) -> PyResult<BoardArray<'_, C>> {
+    let length = cells.len() / 81;
+    PyArray1::from_vec(py, cells).reshape([length, 81])
 }
 
 /// Reads puzzles of any type into an array of values; a row that is missing, broken or not a
@@ -73,7 +73,10 @@ pub fn to_values<'py>(
         let all = (0..rows.len()).into_par_iter().map(read);
         all.unzip::<_, _, Vec<_>, Vec<_>>()
     })?;
-    Ok((array(py, read.0)?, PyArray1::from_vec(py, read.1)))
+    Ok((
+        array(py, read.0.into_flattened())?,
+        PyArray1::from_vec(py, read.1),
+    ))
 }
 
 /// Writes boards as lines; `None` where `has_board` is False.
@@ -162,10 +165,13 @@ impl Isomorphs {
         }
         let copies = self.augmentation.copies();
         let length = room_for::<C>(puzzles.len(), copies)?;
-        let (mut inputs, mut labels) = (vec![[C::default(); 81]; length], vec![[0; 81]; length]);
+        // The system's zeros: those of arrays of arrays would be written, before anything can end it.
+        let (mut inputs, mut labels) = (vec![C::default(); 81 * length], vec![0; 81 * length]);
         let pairs = PART.div_ceil(copies.max(1));
         let places = pairs * copies.max(1);
         in_pool(py, self.threads, |token| {
+            let (inputs, _) = inputs.as_chunks_mut::<81>();
+            let (labels, _) = labels.as_chunks_mut::<81>();
             let parts = inputs
                 .par_chunks_mut(places)
                 .zip(labels.par_chunks_mut(places));

@@ -40,8 +40,8 @@ pub enum Source<'py> {
 /// An element of a list.
 pub enum Item {
     Missing,
-    /// A number, which is no puzzle.
-    Number,
+    /// A number, or text with half of a character, which is no puzzle.
+    Unreadable,
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
     Puzzle(Py<PyPuzzle>),
@@ -196,6 +196,9 @@ impl Item {
         if let Ok(text) = value.extract::<PyBackedStr>() {
             return Ok(Item::Text(text));
         }
+        if value.is_instance_of::<PyString>() {
+            return Ok(Item::Unreadable);
+        }
         if let Ok(puzzle) = value.cast::<PyPuzzle>() {
             return Ok(Item::Puzzle(puzzle.clone().unbind()));
         }
@@ -209,7 +212,7 @@ impl Item {
             return Ok(if number.is_nan() {
                 Item::Missing
             } else {
-                Item::Number
+                Item::Unreadable
             });
         }
         let class = value.get_type().name()?;
@@ -229,7 +232,7 @@ impl Item {
     fn row(&self) -> Row<'_> {
         match self {
             Item::Missing => Row::Missing,
-            Item::Number => Row::Unreadable,
+            Item::Unreadable => Row::Unreadable,
             Item::Text(text) => Row::Text(text),
             Item::Bytes(bytes) => str::from_utf8(bytes).map_or(Row::Unreadable, Row::Text),
             Item::Puzzle(puzzle) => Row::Puzzle(&puzzle.get().puzzle),
