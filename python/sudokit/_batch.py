@@ -181,10 +181,13 @@ def _is_tensor(data: Any) -> bool:
 
 def _array(array: np.ndarray[Any, Any]) -> Any:
     """An array that the compiled half reads in place, converted only if it must be."""
+    if isinstance(array, np.ma.MaskedArray):
+        raise TypeError("found a masked array; expected an array (call `filled(0)` first)")
     if array.dtype.kind in "OUST":
         return array.tolist()
-    if array.dtype in (np.uint8, np.uint16):
-        return np.ascontiguousarray(array)
+    if array.dtype.kind == "u" and array.dtype.itemsize <= 2:
+        # In the machine's byte order, too.
+        return np.ascontiguousarray(array, array.dtype.newbyteorder("="))
     if array.dtype.kind not in "iu":
         raise TypeError(f"found an array of {array.dtype}; expected integers or strings")
     # 255 is no value of any board, so that what does not fit is reported.

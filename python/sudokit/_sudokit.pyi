@@ -27,6 +27,7 @@ __all__ = [
     "TECHNIQUES",
     "__version__",
     "augment",
+    "augment_masks",
     "canonical_batch",
     "classes",
     "generate_batch",
@@ -395,6 +396,14 @@ def augment(
     threads: int,
     by_content: bool,
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]: ...
+def augment_masks(
+    masks: npt.NDArray[np.uint16],
+    solutions: npt.NDArray[np.uint8],
+    copies: int,
+    seed: int,
+    threads: int,
+    by_content: bool,
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]: ...
 def guesses(puzzles: npt.NDArray[np.uint8], threads: int) -> npt.NDArray[np.int64]: ...
 def classes(puzzles: npt.NDArray[np.uint8], threads: int) -> npt.NDArray[np.int64]: ...
 def split(

@@ -101,34 +101,52 @@ def _values(
 ) -> tuple[_Input, Values, npt.NDArray[np.bool_]]:
     """Puzzles of any type as an array, and which rows are classic puzzles."""
     data = _Input(puzzles, column)
+    return (data, *_values_of(data, threads))
+
+
+def _values_of(data: _Input, threads: int) -> tuple[Values, npt.NDArray[np.bool_]]:
     rows = data.rows
-    if isinstance(rows, np.ndarray) and rows.dtype == np.uint8 and rows.ndim == 2:
-        if rows.shape[1] != 81:
-            raise ArgumentError(f"found {rows.shape[1]} cells per puzzle; expected 81")
+    if isinstance(rows, np.ndarray):
+        if rows.dtype != np.uint8:
+            raise ArgumentError("found masks of candidates (uint16); expected values (uint8)")
+        rows = _rows_of_cells(rows)
         is_valid: npt.NDArray[np.bool_] = np.all(rows <= 9, axis=1)
         if not is_valid.all():
             rows = np.where(is_valid[:, None], rows, 0).astype(np.uint8)
-        return data, rows, is_valid
-    return (data, *_sudokit.to_values(rows, _reading(column, None, None, None), threads))
+        return rows, is_valid
+    return _sudokit.to_values(rows, _reading(data.column, None, None, None), threads)
 
 
-def _like(data: _Input, values: Values, has_board: npt.NDArray[np.bool_]) -> Any:
-    """An array of boards in the type that came in."""
+def _rows_of_cells(boards: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Classic boards, a row of cells for each."""
+    if boards.shape[1:] not in ((81,), (9, 9)):
+        raise ArgumentError(
+            f"found an array of shape {boards.shape}; expected n × 81 or n × 9 × 9 (data sets are of "
+            "classic puzzles)"
+        )
+    return boards.reshape(-1, 81)
+
+
+def _like(
+    data: _Input, values: npt.NDArray[Any], has_board: npt.NDArray[np.bool_], name: str
+) -> Any:
+    """An array of boards in the type that came in; `name` is that of a column with a name."""
     if isinstance(data.rows, np.ndarray):
         return values.reshape(-1, *data.rows.shape[1:])
     lines = _sudokit.to_lines(values, has_board)
     if isinstance(data.data, np.ndarray):
         return data.column_of(lines)
-    if isinstance(data.data, (list, tuple)):
-        return lines
     if data.package == "polars":
         import polars
 
-        return polars.Series(data.column, lines, dtype=polars.String)
+        return polars.Series(name, lines, dtype=polars.String)
     if data.package == "pandas":
         import pandas
 
-        return pandas.Series(lines, dtype=object)
+        return pandas.Series(lines, dtype=object, name=name)
+    has_arrow = hasattr(data.rows, "__arrow_c_array__") or hasattr(data.rows, "__arrow_c_stream__")
+    if not has_arrow:
+        return lines
     import pyarrow
 
     return pyarrow.array(lines, pyarrow.string())
@@ -149,7 +167,7 @@ def augment(
     Digits are renamed, rows, columns, bands and stacks permuted, and the board transposed, each
     with the same probability. Without `solutions`, the puzzles are solved first. Isomorphs depend on
     the seed and the row of a puzzle or, with `by_content=True`, on the puzzle itself, wherever it
-    is. For a table, the result is a column.
+    is. For a table, the result is a column. Masks of candidates (n × 81 of uint16) give masks.
 
     >>> from sudokit import dataset
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -162,7 +180,14 @@ def augment(
     """
     if copies < 0:
         raise ArgumentError(f"copies: found {copies}; expected a number from 0 up")
-    data, values, has_board = _values(puzzles, column, threads=threads)
+    data = _Input(puzzles, column)
+    is_masks = isinstance(data.rows, np.ndarray) and data.rows.dtype == np.uint16
+    values: npt.NDArray[Any]
+    if is_masks:
+        values = _rows_of_cells(data.rows)
+        has_board = np.all(values < 1 << 9, axis=1)
+    else:
+        values, has_board = _values_of(data, threads)
     if solutions is None:
         solved = solve_batch(values, limit=1, threads=threads)
         answers, has_answer = solved.solutions, solved.counts > 0
@@ -171,13 +196,16 @@ def augment(
         if len(answers) != len(values):
             raise ArgumentError(f"found {len(answers)} solutions for {len(values)} puzzles")
         answers = np.ascontiguousarray(answers)
-    inputs, labels = _sudokit.augment(
+    make = _sudokit.augment_masks if is_masks else _sudokit.augment
+    inputs, labels = make(
         np.ascontiguousarray(values), answers, copies, seed, threads, by_content
     )
     has_copy = np.repeat(has_board & has_answer, copies)
     if not has_copy.all():
         inputs[~has_copy] = labels[~has_copy] = 0
-    return AugmentedBatch(_like(data, inputs, has_copy), _like(data, labels, has_copy))
+    return AugmentedBatch(
+        _like(data, inputs, has_copy, "puzzle"), _like(data, labels, has_copy, "solution")
+    )
 
 
 def guesses(puzzles: Any, *, threads: int = 0) -> npt.NDArray[np.int64]:
@@ -268,7 +296,10 @@ def split(
     if strata is None:
         found = np.maximum(_sudokit.guesses(values, threads), 0)
         strata = np.ceil(np.log2(found + 1)).astype(np.uint32)
-    levels = np.ascontiguousarray(strata, dtype=np.uint32)
+    found = np.asarray(strata)
+    if found.size and (found.dtype.kind not in "iub" or found.min() < 0 or found.max() >= 1 << 32):
+        raise ArgumentError("strata: expected whole numbers from 0 up")
+    levels = np.ascontiguousarray(found, dtype=np.uint32)
     parts = _sudokit.split(values, levels, test, seed, threads)
     parts = np.where(has_board, parts, -1)
     return SplitParts(np.flatnonzero(parts == 0), np.flatnonzero(parts == 1))

@@ -150,10 +150,15 @@ def _mapped(
     frame: DataFrame, work: Callable[[Batches], Iterator[pa.RecordBatch]], added: dict[str, str]
 ) -> DataFrame:
     """The data frame with columns that the workers add."""
-    kept = [field for field in frame.schema.fields if field.name not in added]
-    columns = [f"`{field.name}` {field.dataType.simpleString()}" for field in kept]
-    columns += [f"`{name}` {type}" for name, type in added.items()]
-    return frame.mapInArrow(work, ", ".join(columns))
+    from pyspark.sql import types
+
+    fields = [field for field in frame.schema.fields if field.name not in added]
+    columns = [(field.name, field.dataType) for field in fields]
+    known = {"string": types.StringType(), "bigint": types.LongType(), "double": types.DoubleType()}
+    columns += [(name, known[type]) for name, type in added.items()]
+    # Text with these types cannot express all names that parts of a structure may have.
+    schema = types.StructType([types.StructField(*column, nullable=True) for column in columns])
+    return frame.mapInArrow(work, schema)
 
 
 def solve(frame: DataFrame, column: str = "puzzle", *, limit: int = 2) -> DataFrame:

@@ -136,6 +136,24 @@ def test_candidate_masks() -> None:
         sudokit.solve_batch(np.zeros((2, 16), np.uint16))
 
 
+def test_byte_orders_and_masked_arrays() -> None:
+    puzzles = values([EASY, SOLVED])
+    for other in (puzzles.astype(">i4"), puzzles.astype("<i4"), puzzles.astype(">u8")):
+        assert sudokit.solve_batch(other) == sudokit.solve_batch(puzzles)
+    masks = np.array([1 << (value - 1) if value else 0x1FF for value in Puzzle(EASY).values])
+    for order in "<>":
+        swapped = masks.reshape(1, 81).astype(f"{order}u2")
+        assert sudokit.solve_batch(swapped).solutions[0].tolist() == Puzzle(SOLVED).values
+    with pytest.raises(TypeError, match="filled"):
+        sudokit.solve_batch(np.ma.masked_equal(puzzles, 0))
+    for wrong in (puzzles.astype(bool), puzzles.astype(complex), np.array(5.0)):
+        with pytest.raises(TypeError, match="expected integers or strings"):
+            sudokit.solve_batch(wrong)
+    for shape in ((0,), (0, 0), (3, 0), (3, 0, 0), (3, 3, 27)):
+        with pytest.raises(sudokit.ArgumentError):
+            sudokit.solve_batch(np.zeros(shape, np.uint8))
+
+
 def test_strings_in_arrays() -> None:
     batch = sudokit.solve_batch(np.array([EASY, SMALL]))
     assert isinstance(batch.solutions, np.ndarray)
@@ -153,7 +171,7 @@ def test_missing_strings_in_arrays() -> None:
 def test_whatever_columns_hold_never_fails_a_batch() -> None:
     pandas = pytest.importorskip("pandas")
     missing = [None, float("nan"), np.float32("nan"), pandas.NA, pandas.NaT]
-    broken = [b"\xff\xfe", 5, 2.5, np.int64(3), True, "", b""]
+    broken = [b"\xff\xfe", 5, 2.5, "\ud800", True, "", np.int64(3)]
     texts = [EASY, EASY.encode(), bytearray(EASY, "ascii"), np.str_(EASY)]
     column = [*missing, *broken, *texts]
     statuses = [None] * 5 + [Status.UNREADABLE] * 7 + [Status.UNIQUE] * 4
@@ -268,7 +286,8 @@ def test_threads_do_not_matter(own_puzzles: list[str]) -> None:
 
 
 def test_wrong_types() -> None:
-    for wrong in (EASY, Puzzle(EASY), 5, [[5, 3]], [EASY, {}], np.full((2, 81), "5")):
+    texts = (EASY, EASY.encode(), bytearray(EASY, "ascii"), Puzzle(EASY))
+    for wrong in (*texts, 5, [[5, 3]], [EASY, {}], np.full((2, 81), "5")):
         with pytest.raises(TypeError):
             sudokit.solve_batch(wrong)
 
@@ -322,6 +341,10 @@ def test_tables() -> None:
         again = sudokit.solve_batch(solved).solutions
         assert again.column_names == solved.column_names
     assert sudokit.canonical_batch(table).column_names[-1] == "canonical"
+    # A part of a structure is null where the structure is.
+    mask = pa.array([False, True, False])
+    masked = pa.StructArray.from_arrays([pa.array([EASY, EASY, None])], ["puzzle"], mask=mask)
+    assert sudokit.solve_batch(masked).solutions.to_pylist() == [SOLVED, None, None]
     with pytest.raises(KeyError, match="quiz"):
         sudokit.solve_batch(table, column="quiz")
 

@@ -42,6 +42,7 @@ def test_other_types_and_broken_rows() -> None:
     lines = dataset.augment([EASY, None, "nonsense"], copies=2, seed=1)
     assert [line is None for line in lines.puzzles] == [False] * 2 + [True] * 4
     assert sudokit.solve_batch(lines.puzzles[:2]).solutions == lines.solutions[:2]
+    assert dataset.augment(iter([EASY, None, "nonsense"]), copies=2, seed=1) == lines
     strings = dataset.augment(np.array([EASY]), copies=2, seed=1)
     assert isinstance(strings.puzzles, np.ndarray)
     assert strings.puzzles.tolist() == lines.puzzles[:2]
@@ -63,6 +64,69 @@ def test_other_types_and_broken_rows() -> None:
         dataset.augment([EASY], copies=-1)
 
 
+def test_isomorphs_of_masks() -> None:
+    values = MADE.puzzles[:20]
+    masks = np.where(values > 0, 1 << (values.astype(np.int64) - 1).clip(0), 0x1FF)
+    masks = masks.astype(np.uint16)
+    # Candidates that a puzzle can do without.
+    masks[1, values[1] == 0] &= ~(1 << (MADE.solutions[1, values[1] == 0] % 9).astype(np.uint16))
+    made = dataset.augment(masks, copies=3, seed=1)
+    assert made.puzzles.dtype == np.uint16 and made.solutions.dtype == np.uint8
+    assert made == dataset.augment(masks, MADE.solutions[:20], copies=3, seed=1, threads=1)
+    found = sudokit.solve_batch(made.puzzles)
+    assert (found.solutions == made.solutions).all()
+    assert (found.status == sudokit.Status.UNIQUE).all()
+    # The same isomorphs as those of the values.
+    plain = dataset.augment(values, MADE.solutions[:20], copies=3, seed=1)
+    assert (plain.solutions == made.solutions).all()
+    of_values = np.where(plain.puzzles > 0, 1 << (plain.puzzles.astype(np.int64) - 1).clip(0), 0x1FF)
+    is_plain = np.arange(60) // 3 != 1
+    assert (made.puzzles[is_plain] == of_values[is_plain]).all()
+    sizes = np.bitwise_count(made.puzzles[3:6]) if hasattr(np, "bitwise_count") else None
+    assert sizes is None or (np.sort(sizes) == np.sort(np.bitwise_count(masks[1]))).all()
+    square = dataset.augment(masks.reshape(20, 9, 9), copies=3, seed=1)
+    assert (square.puzzles.reshape(60, 81) == made.puzzles).all()
+    shuffled = dataset.augment(masks[::-1], copies=1, seed=1, by_content=True)
+    again = dataset.augment(masks, copies=1, seed=1, by_content=True)
+    assert (shuffled.puzzles[::-1] == again.puzzles).all()
+    masks[2, 0] = 1 << 9
+    broken = dataset.augment(masks, copies=3, seed=1)
+    assert not broken.puzzles[6:9].any() and not broken.solutions[6:9].any()
+    assert (broken.puzzles[9:] == made.puzzles[9:]).all()
+    for work in (dataset.guesses, dataset.classes, dataset.split, dataset.trajectories):
+        with pytest.raises(sudokit.ArgumentError, match="masks"):
+            work(masks)
+
+
+def test_arrays_of_other_shapes() -> None:
+    square = MADE.puzzles[:5].reshape(5, 9, 9)
+    assert (dataset.guesses(square) == dataset.guesses(MADE.puzzles[:5])).all()
+    made = dataset.augment(square, copies=2, seed=1)
+    assert made.puzzles.shape == made.solutions.shape == (10, 9, 9)
+    empty = dataset.augment(square[:0], copies=2)
+    assert empty.puzzles.shape == (0, 9, 9)
+    assert dataset.augment(square, copies=0).puzzles.shape == (0, 9, 9)
+    for shape in ((2, 80), (2, 4, 4), (2, 16), (81,), (2, 3, 27)):
+        for work in (dataset.guesses, dataset.augment, dataset.split):
+            with pytest.raises(sudokit.ArgumentError, match="expected n × 81"):
+                work(np.zeros(shape, np.uint8))
+
+
+def test_what_does_not_fit_into_memory() -> None:
+    for copies in (10**13, 2**62):
+        with pytest.raises(MemoryError, match="isomorphs"):
+            dataset.augment(MADE.puzzles, MADE.solutions, copies=copies)
+
+
+def test_columns_keep_apart() -> None:
+    polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
+    made = dataset.augment(polars.Series("quiz", [EASY]), copies=2)
+    assert polars.DataFrame([made.puzzles, made.solutions]).columns == ["puzzle", "solution"]
+    series = dataset.augment(pandas.Series([EASY]), copies=2)
+    assert (series.puzzles.name, series.solutions.name) == ("puzzle", "solution")
+
+
 def test_classes_and_splits() -> None:
     twice = dataset.augment(MADE.puzzles, MADE.solutions, copies=2, seed=1).puzzles
     assert dataset.dedupe(twice).tolist() == list(range(0, 400, 2))
@@ -79,6 +143,11 @@ def test_classes_and_splits() -> None:
         dataset.split(twice, test=-1)
     with pytest.raises(sudokit.ArgumentError):
         dataset.split(twice, strata=[1, 2])
+    for strata in ([1.5] * 400, [-1] * 400, [1 << 32] * 400, ["easy"] * 400):
+        with pytest.raises(sudokit.ArgumentError, match="whole numbers"):
+            dataset.split(twice, strata=strata)
+    by_stratum = dataset.split(twice, strata=[row // 200 for row in range(400)], test=0.5)
+    assert (by_stratum.test < 200).sum() == 100
 
 
 def test_guesses_and_verdicts() -> None:

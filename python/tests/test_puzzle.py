@@ -61,7 +61,8 @@ def test_parquet_and_arrow_files(tmp_path: Path, type: str) -> None:
     if type == "list_":
         boards = [None if board is None else Puzzle(board).values for board in boards]
     column = pa.array(boards, pa.list_(pa.uint8()) if type == "list_" else getattr(pa, type)())
-    table = pa.table({"id": [1, 2, 3], "puzzle": column})
+    instants = pa.array([0, None, 1], pa.timestamp("us", "UTC"))
+    table = pa.table({"id": [1, 2, 3], "made": instants, "puzzle": column})
     parquet.write_table(table, tmp_path / "puzzles.parquet", row_group_size=1)
     feather.write_feather(table, tmp_path / "puzzles.arrow", compression="zstd")
     # What pandas writes.
@@ -403,6 +404,13 @@ def test_other_threads_run_while_solving() -> None:
     assert len(ticks) > 5
 
 
+PREPARED = """
+import numpy as np, sudokit
+from sudokit import dataset
+puzzles = np.tile(sudokit.generate_batch(20, seed=1).puzzles, (200_000, 1))
+"""
+
+
 @pytest.mark.parametrize(
     "work",
     [
@@ -412,10 +420,16 @@ def test_other_threads_run_while_solving() -> None:
         "sudokit.generate_batch(10**9)",
         "[puzzle for puzzle in sudokit.generate_many(10**9)]",
         "sudokit.rate_batch([str(sudokit.generate(seed=1, difficulty='extreme'))] * 10**6)",
+        "sudokit.rate_batch(puzzles, er=True)",
+        "sudokit.count_batch(np.zeros((10, 81), np.uint8))",
+        "sudokit.canonical_batch(puzzles)",
+        "dataset.guesses(puzzles)",
+        "dataset.trajectories(puzzles)",
+        "dataset.augment(puzzles[:1], copies=30_000_000, threads=1)",
     ],
 )
 def test_ctrl_c_ends_long_work(work: str) -> None:
-    code = f"import numpy as np, sudokit\nprint('ready', flush=True)\n{work}\n"
+    code = f"{PREPARED}print('ready', flush=True)\n{work}\n"
     process = subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,

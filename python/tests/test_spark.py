@@ -101,6 +101,26 @@ def test_a_job(session: Any) -> None:
     assert sudokit_spark.rate(frame.filter("id = 0")).collect()[0].level == "easy"
 
 
+def test_other_columns_are_kept(session: Any) -> None:
+    types = pytest.importorskip("pyspark.sql.types")
+    part = types.StructType([types.StructField("a b", types.IntegerType(), False)])
+    schema = types.StructType(
+        [
+            types.StructField("id", types.LongType(), False),
+            types.StructField("puzzle", types.StringType()),
+            types.StructField("x-y", part),
+            types.StructField("list", types.ArrayType(part)),
+            types.StructField("map", types.MapType(types.StringType(), types.DoubleType())),
+        ]
+    )
+    row = (1, EASY, {"a b": 5}, [{"a b": 6}], {"k": 2.5})
+    frame = session.createDataFrame([row], schema)
+    for made in (sudokit_spark.solve(frame), sudokit_spark.augment(frame, seed=1)):
+        (found,) = made.collect()
+        assert (found["id"], found["x-y"]["a b"], found["list"][0]["a b"]) == (1, 5, 6)
+        assert found["map"] == {"k": 2.5} and found["solution"]
+
+
 def test_the_lines_that_the_tutorial_shows(root: Path, session: Any, tmp_path: Path) -> None:
     (block,) = (each for each in python_blocks(root / "docs/python.md") if "SparkSession" in each)
     columns = "puzzle string, solution string"

@@ -31,11 +31,15 @@ mod with_the_feature {
     use std::fs::File;
     use std::sync::Arc;
 
-    use arrow_array::builder::{FixedSizeListBuilder, UInt8Builder};
+    use arrow_array::builder::{
+        FixedSizeListBuilder, ListBuilder, TimestampMicrosecondBuilder, UInt8Builder,
+    };
     use arrow_array::cast::AsArray;
     use arrow_array::types::{Float32Type, Float64Type, Int16Type, Int64Type, UInt8Type};
     use arrow_array::{Array, ArrayRef, BooleanArray, Date32Array, Float32Array, Int16Array};
-    use arrow_array::{ListArray, RecordBatch, StringArray};
+    use arrow_array::{
+        Date64Array, ListArray, RecordBatch, StringArray, TimestampMicrosecondArray,
+    };
     use arrow_schema::DataType;
     use parquet::arrow::ArrowWriter;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -183,6 +187,56 @@ mod with_the_feature {
             ])
             .ends(0)
             .gives(&format!("{KNOWN}\n{HARD}\n"));
+    }
+
+    #[test]
+    fn instants_keep_their_time_zones() {
+        let instants = vec![Some(1_720_000_000_123_456), None, Some(-1)];
+        let zoned = |zone: &str| -> ArrayRef {
+            Arc::new(TimestampMicrosecondArray::from(instants.clone()).with_timezone(zone))
+        };
+        let mut lists = ListBuilder::new(TimestampMicrosecondBuilder::new().with_timezone("UTC"));
+        lists.append_value(instants[..2].to_vec());
+        lists.append_null();
+        lists.append_value(instants[2..].to_vec());
+        let days = [Some(86_400_000 * 20_000), None, Some(0)];
+        let columns: Vec<(&str, ArrayRef)> = vec![
+            ("puzzle", Arc::new(StringArray::from(vec![KNOWN; 3]))),
+            ("utc", zoned("UTC")),
+            ("berlin", zoned("Europe/Berlin")),
+            ("offset", zoned("+02:00")),
+            ("lists", Arc::new(lists.finish())),
+            ("day", Arc::new(Date64Array::from_iter(days))),
+        ];
+        let scratch = Scratch::new();
+        let before = write(&scratch, "p.parquet", columns);
+        scratch
+            .run(&["solve", "p.parquet", "-o", "s.arrow"])
+            .ends(0);
+        scratch
+            .run(&["convert", "s.arrow", "-o", "s.parquet"])
+            .ends(0);
+        let after = read(&scratch, "s.parquet");
+        for name in ["utc", "berlin", "offset"] {
+            assert_eq!(
+                after.column_by_name(name),
+                before.column_by_name(name),
+                "{name}"
+            );
+        }
+        let lists = texts(&after, "lists");
+        assert_eq!(lists[0].as_deref(), Some("[2024-07-03T09:46:40.123456Z, ]"));
+        // Parquet has one type for days.
+        let days = after.column_by_name("day").unwrap();
+        let expected = Date32Array::from(vec![Some(20_000), None, Some(0)]);
+        assert_eq!(days.as_ref(), &expected as &dyn Array);
+        let csv = scratch
+            .run(&["convert", "--to", "table", "p.parquet"])
+            .ends(0)
+            .stdout;
+        let row = "2024-07-03T09:46:40.123456Z,2024-07-03T09:46:40.123456Z,\
+                   2024-07-03T11:46:40.123456+02:00,";
+        assert!(csv.contains(row), "{csv}");
     }
 
     /// Puzzles with a null, an empty text, and one that cannot be read.
@@ -543,6 +597,7 @@ mod with_the_feature {
         );
         let statuses = texts(&checked, "status");
         assert_eq!(statuses[0].as_deref(), Some("unique"));
+        assert_eq!(statuses[1].as_deref(), Some("unreadable"));
         assert_eq!(statuses[2].as_deref(), Some("unreadable"));
         assert_eq!(statuses[4].as_deref(), Some("unique"));
         let args = [

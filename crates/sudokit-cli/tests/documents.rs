@@ -47,6 +47,10 @@ fn run_all(document: &str, at_least: usize) {
         "{document} shows {} commands",
         commands.len()
     );
+    run_in(scratch.path(), document, &commands);
+}
+
+fn run_in(folder: &Path, document: &str, commands: &[String]) {
     for command in commands {
         let words = command
             .split_whitespace()
@@ -54,7 +58,7 @@ fn run_all(document: &str, at_least: usize) {
             .map(|word| word.trim_matches('\''));
         let output = Command::new(env!("CARGO_BIN_EXE_sudokit"))
             .args(words)
-            .current_dir(scratch.path())
+            .current_dir(folder)
             .output()
             .unwrap();
         assert!(
@@ -79,6 +83,25 @@ fn commands_of_the_guide_succeed() {
 #[test]
 fn commands_of_the_forms_page_succeed() {
     run_all("docs/forms.md", 3);
+}
+
+#[test]
+fn commands_of_the_page_on_data_sets_succeed() {
+    let Some(top) = workspace() else { return };
+    let scratch = examples(&top);
+    let table = scratch.path().join("table.csv");
+    fs::copy(table, scratch.path().join("puzzles.csv")).unwrap();
+    let document = fs::read_to_string(top.join("docs/datasets.md")).unwrap();
+    let mut commands = commands(&document);
+    assert!(commands.len() >= 11, "{} commands", commands.len());
+    // A set of the size that a test can afford.
+    for command in &mut commands {
+        *command = command.replace("100000", "300");
+    }
+    let has_feature = cfg!(feature = "parquet");
+    commands.retain(|command| has_feature || !command.contains(".parquet"));
+    run_in(scratch.path(), "docs/datasets.md", &commands);
+    assert!(scratch.path().join("hrm/test/all__inputs.npy").exists());
 }
 
 /// The blocks of a document with this language and the one that follows each, if it is `text`.

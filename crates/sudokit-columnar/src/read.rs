@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
@@ -9,7 +10,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_cast::{CastOptions, cast_with_options};
 use arrow_ipc::reader::{FileReader, StreamReader};
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_schema::{ArrowError, DataType, FieldRef, SchemaRef};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
 use super::Columnar;
@@ -127,9 +128,43 @@ enum Column<'a> {
     Other(&'a ArrayRef, ArrayFormatter<'a>),
 }
 
+/// Returns the type that values have as text, where a type has none of its own.
+///
+/// A time zone with a name means something only with a table of all time zones, but the instants
+/// are those of UTC. `Date64` has a time of day, which is always midnight.
+pub fn as_text(data_type: &DataType) -> DataType {
+    let part = |field: &FieldRef| {
+        let data_type = as_text(field.data_type());
+        Arc::new(field.as_ref().clone().with_data_type(data_type))
+    };
+    match data_type {
+        DataType::Timestamp(unit, Some(zone)) if !zone.starts_with(['+', '-']) => {
+            DataType::Timestamp(*unit, Some("+00:00".into()))
+        }
+        DataType::Date64 => DataType::Date32,
+        DataType::List(item) => DataType::List(part(item)),
+        DataType::LargeList(item) => DataType::LargeList(part(item)),
+        DataType::FixedSizeList(item, length) => DataType::FixedSizeList(part(item), *length),
+        DataType::Struct(parts) => DataType::Struct(parts.iter().map(part).collect()),
+        DataType::Map(entries, is_sorted) => DataType::Map(part(entries), *is_sorted),
+        DataType::Dictionary(keys, values) => {
+            DataType::Dictionary(keys.clone(), Box::new(as_text(values)))
+        }
+        other => other.clone(),
+    }
+}
+
 fn rows(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
     let options = FormatOptions::default();
-    let columns = batch.columns().iter().map(|column| {
+    let columns = batch
+        .columns()
+        .iter()
+        .map(|column| match as_text(column.data_type()) {
+            same if same == *column.data_type() => Ok(column.clone()),
+            other => arrow_cast::cast(column, &other),
+        });
+    let columns = columns.collect::<Result<Vec<ArrayRef>, ArrowError>>()?;
+    let columns = columns.iter().map(|column| {
         Ok(match column.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
                 Column::Text(arrow_cast::cast(column, &DataType::Utf8)?)
@@ -232,8 +267,6 @@ fn push_field(field: &[u8], text: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use arrow_array::StringArray;
     use arrow_ipc::writer::StreamWriter;
 

@@ -13,7 +13,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
-use super::read::{Columns, NULL, ROWS, is_numbers};
+use super::read::{Columns, NULL, ROWS, as_text, is_numbers};
 use super::{AddedColumn, ColumnKind, Columnar};
 
 /// The number of rows of the first batch, from which the types of columns that no input has are
@@ -275,7 +275,7 @@ impl TableWriter {
             let known = self.known.as_ref();
             let known = known.and_then(|schema| schema.fields().find(name));
             match known {
-                Some((_, field)) => kept(field),
+                Some((_, field)) => kept(field, self.kind),
                 None => Field::new(name, inferred(column), true).into(),
             }
         });
@@ -311,15 +311,22 @@ fn data_type(kind: ColumnKind) -> DataType {
 }
 
 /// The column of an input, as text if its values cannot be read back from text.
-fn kept(field: &FieldRef) -> FieldRef {
-    let data_type = field.data_type();
+fn kept(field: &FieldRef, kind: Columnar) -> FieldRef {
+    let data_type = match field.data_type() {
+        // In a Parquet file it would be a number for all other programs.
+        DataType::Date64 if kind == Columnar::Parquet => &DataType::Date32,
+        other => other,
+    };
     let is_readable = is_numbers(data_type)
         || !data_type.is_nested()
             && !data_type.is_binary()
             && can_cast_types(&DataType::Utf8, data_type);
     match is_readable {
         // A puzzle without a solution leaves a null in a column that had none.
-        true => Arc::new(field.as_ref().clone().with_nullable(true)),
+        true => {
+            let field = field.as_ref().clone().with_data_type(data_type.clone());
+            Arc::new(field.with_nullable(true))
+        }
         false => Field::new(field.name(), DataType::Utf8, true).into(),
     }
 }
@@ -367,7 +374,9 @@ fn convert(column: &StringArray, field: &Field) -> io::Result<ArrayRef> {
         }
     };
     // Types that differ only in the names of parts are cast as well.
-    cast_with_options(&values, field.data_type(), &options).map_err(failed)
+    cast_with_options(&values, &as_text(field.data_type()), &options)
+        .and_then(|values| cast_with_options(&values, field.data_type(), &options))
+        .map_err(failed)
 }
 
 /// The numbers of a list: digits or points, or numbers with spaces between them.
@@ -440,6 +449,11 @@ fn row(text: &[u8], is_last: bool) -> io::Result<Option<(Vec<FieldText>, usize)>
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
+    use arrow_array::{Array, Date64Array, TimestampMicrosecondArray};
+
+    use super::super::read::TableText;
     use super::*;
 
     fn fields(text: &str) -> Option<(Vec<FieldText>, usize)> {
@@ -476,5 +490,51 @@ mod tests {
                 "{values:?}"
             );
         }
+    }
+
+    #[test]
+    fn instants_and_days_come_back_from_text() {
+        let instants = vec![Some(1_720_000_000_123_456), None, Some(-1)];
+        let zoned = |zone: &str| -> ArrayRef {
+            Arc::new(TimestampMicrosecondArray::from(instants.clone()).with_timezone(zone))
+        };
+        let days = vec![Some(86_400_000 * 20_000), None, Some(0)];
+        let columns: [(&str, ArrayRef); 4] = [
+            ("utc", zoned("UTC")),
+            ("berlin", zoned("Europe/Berlin")),
+            ("offset", zoned("+02:00")),
+            ("day", Arc::new(Date64Array::from(days))),
+        ];
+        let batch = RecordBatch::try_from_iter(columns).expect("columns");
+        let text = "utc,berlin,offset,day\n\
+            2024-07-03T09:46:40.123456Z,2024-07-03T09:46:40.123456Z,\
+            2024-07-03T11:46:40.123456+02:00,2024-10-04\n\
+            ,,,\n\
+            1969-12-31T23:59:59.999999Z,1969-12-31T23:59:59.999999Z,\
+            1970-01-01T01:59:59.999999+02:00,1970-01-01\n";
+        let write = |kind| {
+            let like = Columns(batch.schema());
+            let mut writer = TableWriter::new(kind, 1, Some(like)).expect("the feature");
+            let mut file = writer.write(text.as_bytes()).expect("a table");
+            file.extend(writer.finish().expect("an end"));
+            let name = format!("sudokit-{}.{kind:?}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            std::fs::write(&path, file).expect("a file");
+            let open = || std::fs::File::open(&path).expect("the file");
+            let columns = Columns::of_file(open(), kind).expect("columns");
+            let mut again = String::new();
+            let mut table = TableText::open(open(), kind).expect("a table");
+            table.read_to_string(&mut again).expect("rows");
+            std::fs::remove_file(&path).expect("removed");
+            assert_eq!(again, text, "{kind:?}");
+            let types = columns.0.fields().iter().map(|field| field.data_type());
+            types.cloned().collect::<Vec<_>>()
+        };
+        let types = batch.columns().iter().map(|column| column.data_type());
+        let mut types: Vec<DataType> = types.cloned().collect();
+        assert_eq!(write(Columnar::Arrow), types);
+        // Parquet has one type for days.
+        types[3] = DataType::Date32;
+        assert_eq!(write(Columnar::Parquet), types);
     }
 }

@@ -4,11 +4,12 @@
 //! functions.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use sudokit::dataset::{
-    Augmentation, ClassKey, Part, Split, Trajectory, class_key, first_of_each_class, guesses, hrm,
-    verify,
+    Augmentation, ClassKey, Isomorph, Part, Split, Trajectory, class_key, first_of_each_class,
+    guesses, hrm, verify,
 };
 use sudokit::logic::{Logic, Technique};
 use sudokit::{CancelToken, Solver};
@@ -18,11 +19,11 @@ use crate::errors::Failure;
 use crate::interrupt::run;
 
 type Boards<'py> = PyReadonlyArray2<'py, u8>;
-type BoardArray<'py> = Bound<'py, PyArray2<u8>>;
+type BoardArray<'py, C = u8> = Bound<'py, PyArray2<C>>;
 type BoardSlice<'a> = &'a [[u8; 81]];
 
 /// The boards of an array, in place.
-fn boards<'a>(array: &'a Boards<'_>) -> PyResult<&'a [[u8; 81]]> {
+fn boards<'a, C: numpy::Element>(array: &'a PyReadonlyArray2<'_, C>) -> PyResult<&'a [[C; 81]]> {
     let cells = array.as_slice().map_err(Failure::argument)?;
     match cells.as_chunks() {
         (boards, []) => Ok(boards),
@@ -46,9 +47,9 @@ fn pairs<'a>(
     }
 }
 
-fn array<'py>(py: Python<'py>, boards: Vec<[u8; 81]>) -> PyResult<BoardArray<'py>> {
-    let length = boards.len();
-    PyArray1::from_vec(py, boards.into_flattened()).reshape([length, 81])
+fn array<C: numpy::Element>(py: Python<'_>, cells: Vec<C>) -> PyResult<BoardArray<'_, C>> {
+    let length = cells.len() / 81;
+    PyArray1::from_vec(py, cells).reshape([length, 81])
 }
 
 /// Reads puzzles of any type into an array of values; a row that is missing, broken or not a
@@ -72,7 +73,10 @@ pub fn to_values<'py>(
         let all = (0..rows.len()).into_par_iter().map(read);
         all.unzip::<_, _, Vec<_>, Vec<_>>()
     })?;
-    Ok((array(py, read.0)?, PyArray1::from_vec(py, read.1)))
+    Ok((
+        array(py, read.0.into_flattened())?,
+        PyArray1::from_vec(py, read.1),
+    ))
 }
 
 /// Writes boards as lines; `None` where `has_board` is False.
@@ -102,28 +106,173 @@ pub fn augment<'py>(
     threads: usize,
     by_content: bool,
 ) -> PyResult<(BoardArray<'py>, BoardArray<'py>)> {
-    let (from, to) = pairs(&puzzles, &solutions)?;
-    if from.iter().chain(to).flatten().any(|value| *value > 9) {
+    let (from, to) = (boards(&puzzles)?, boards(&solutions)?);
+    if from.iter().flatten().any(|value| *value > 9) {
         return Err(Failure::argument("expected values from 0 to 9").into());
     }
-    let augmentation = Augmentation::new(seed, copies).threads(threads);
-    let (puzzles, solutions) = match by_content {
-        false => run(py, |_| augmentation.pairs(from, to))?,
-        true => in_pool(py, threads, |_| {
-            let pairs = from.par_iter().zip(to).flat_map_iter(|(puzzle, solution)| {
-                let isomorphs = augmentation.isomorphs(content_number(puzzle));
-                isomorphs.map(|isomorph| (isomorph.apply(puzzle), isomorph.apply(solution)))
-            });
-            pairs.unzip()
-        })?,
+    let request = Isomorphs {
+        augmentation: Augmentation::new(seed, copies),
+        threads,
+        by_content,
     };
-    Ok((array(py, puzzles)?, array(py, solutions)?))
+    request.of(py, from, to)
 }
 
-/// A number that depends on the values of a board alone and is the same in every release (FNV-1a).
-fn content_number(values: &[u8; 81]) -> u64 {
-    let add = |hash: u64, value: &u8| (hash ^ u64::from(*value)).wrapping_mul(0x100_0000_01b3);
-    values.iter().fold(0xcbf2_9ce4_8422_2325, add)
+/// Like [`augment`], for masks of candidates.
+#[pyfunction]
+pub fn augment_masks<'py>(
+    py: Python<'py>,
+    masks: PyReadonlyArray2<'py, u16>,
+    solutions: Boards<'py>,
+    copies: usize,
+    seed: u64,
+    threads: usize,
+    by_content: bool,
+) -> PyResult<(BoardArray<'py, u16>, BoardArray<'py>)> {
+    let (from, to) = (boards(&masks)?, boards(&solutions)?);
+    let request = Isomorphs {
+        augmentation: Augmentation::new(seed, copies),
+        threads,
+        by_content,
+    };
+    request.of(py, from, to)
+}
+
+/// What isomorphs are asked for.
+struct Isomorphs {
+    augmentation: Augmentation,
+    threads: usize,
+    by_content: bool,
+}
+
+/// The number of isomorphs after which a thread looks whether it should stop.
+const PART: usize = 1 << 12;
+
+impl Isomorphs {
+    fn of<'py, C: Cell>(
+        &self,
+        py: Python<'py>,
+        puzzles: &[[C; 81]],
+        solutions: BoardSlice<'_>,
+    ) -> PyResult<(BoardArray<'py, C>, BoardArray<'py>)> {
+        if puzzles.len() != solutions.len() {
+            let (found, expected) = (solutions.len(), puzzles.len());
+            let message = format!("found {found} solutions for {expected} puzzles");
+            return Err(Failure::argument(message).into());
+        }
+        if solutions.iter().flatten().any(|value| *value > 9) {
+            return Err(Failure::argument("expected values from 0 to 9").into());
+        }
+        let copies = self.augmentation.copies();
+        let length = room_for::<C>(puzzles.len(), copies)?;
+        // The system's zeros: those of arrays of arrays would be written, before anything can end it.
+        let (mut inputs, mut labels) = (vec![C::default(); 81 * length], vec![0; 81 * length]);
+        let pairs = PART.div_ceil(copies.max(1));
+        let places = pairs * copies.max(1);
+        in_pool(py, self.threads, |token| {
+            let (inputs, _) = inputs.as_chunks_mut::<81>();
+            let (labels, _) = labels.as_chunks_mut::<81>();
+            let parts = inputs
+                .par_chunks_mut(places)
+                .zip(labels.par_chunks_mut(places));
+            parts.enumerate().for_each(|(part, (inputs, labels))| {
+                let first = part * pairs;
+                let places = inputs
+                    .chunks_exact_mut(copies)
+                    .zip(labels.chunks_exact_mut(copies));
+                for (row, (inputs, labels)) in (first..).zip(places) {
+                    self.fill(row, &puzzles[row], &solutions[row], inputs, labels, token);
+                }
+            });
+        })?;
+        Ok((array(py, inputs)?, array(py, labels)?))
+    }
+
+    /// Makes the isomorphs of one pair.
+    fn fill<C: Cell>(
+        &self,
+        row: usize,
+        puzzle: &[C; 81],
+        solution: &[u8; 81],
+        inputs: &mut [[C; 81]],
+        labels: &mut [[u8; 81]],
+        token: &CancelToken,
+    ) {
+        let number = match self.by_content {
+            true => content_number(puzzle),
+            false => row as u64,
+        };
+        let mut isomorphs = self.augmentation.isomorphs(number);
+        for (inputs, labels) in inputs.chunks_mut(PART).zip(labels.chunks_mut(PART)) {
+            if token.is_cancelled() {
+                return;
+            }
+            let places = inputs.iter_mut().zip(labels);
+            for ((input, label), isomorph) in places.zip(&mut isomorphs) {
+                *input = C::transformed(puzzle, &isomorph);
+                *label = isomorph.apply(solution);
+            }
+        }
+    }
+}
+
+/// Returns the number of isomorphs. Arrays that do not fit into memory are an error of Python: Rust
+/// ends the process.
+fn room_for<C>(pairs: usize, copies: usize) -> PyResult<usize> {
+    let length = pairs.checked_mul(copies);
+    let bytes = length.and_then(|length| length.checked_mul(size_of::<[C; 81]>() + 81));
+    let mut probe = Vec::<u8>::new();
+    let has_room = bytes.is_some_and(|bytes| probe.try_reserve_exact(bytes).is_ok());
+    // The compiler leaves out what nobody looks at, and takes for granted that it has room.
+    drop(std::hint::black_box(probe));
+    length.filter(|_| has_room).ok_or_else(|| {
+        let message =
+            format!("{copies} isomorphs of each of {pairs} puzzles do not fit into memory");
+        PyMemoryError::new_err(message)
+    })
+}
+
+/// What a board consists of: values, or masks of candidates.
+trait Cell: numpy::Element + Copy + Default + Send + Sync {
+    fn transformed(board: &[Self; 81], isomorph: &Isomorph) -> [Self; 81];
+
+    fn bytes(self) -> impl Iterator<Item = u8>;
+}
+
+impl Cell for u8 {
+    fn transformed(board: &[u8; 81], isomorph: &Isomorph) -> [u8; 81] {
+        isomorph.apply(board)
+    }
+
+    fn bytes(self) -> impl Iterator<Item = u8> {
+        [self].into_iter()
+    }
+}
+
+impl Cell for u16 {
+    fn transformed(board: &[u16; 81], isomorph: &Isomorph) -> [u16; 81] {
+        let transformation = isomorph.transformation();
+        let names = &transformation.values()[1..];
+        let renamed = |mask: u16| {
+            let names = names.iter().enumerate();
+            names.fold(0, |made, (bit, name)| {
+                made | (mask >> bit & 1) << (name - 1)
+            })
+        };
+        std::array::from_fn(|cell| renamed(board[transformation.source(cell)]))
+    }
+
+    fn bytes(self) -> impl Iterator<Item = u8> {
+        self.to_le_bytes().into_iter()
+    }
+}
+
+/// A number that depends on the cells of a board alone and is the same in every release (FNV-1a).
+fn content_number<C: Cell>(board: &[C; 81]) -> u64 {
+    let bytes = board.iter().flat_map(|cell| cell.bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
 }
 
 /// The number of guesses of each puzzle, -1 if it does not have exactly one solution.

@@ -32,8 +32,8 @@ mod _sudokit {
     use super::batch::{canonical_batch, rate_batch, solve_batch};
     #[pymodule_export]
     use super::dataset::{
-        augment, classes, guesses_of_each, hrm_index_files, split, to_lines, to_values,
-        trajectories, verify_pairs,
+        augment, augment_masks, classes, guesses_of_each, hrm_index_files, split, to_lines,
+        to_values, trajectories, verify_pairs,
     };
     #[pymodule_export]
     use super::generate::{GeneratedPuzzles, generate_batch, generate_many};

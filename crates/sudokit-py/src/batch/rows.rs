@@ -1,14 +1,14 @@
 //! What a batch is made from: lists, NumPy arrays and Arrow data.
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, make_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
-use pyo3::types::PyString;
+use pyo3::types::{PyByteArray, PyBytes, PyString};
 use pyo3_arrow::PyChunkedArray;
 use pyo3_arrow::input::AnyArray;
 use sudokit::format::{ReadOptions, read_puzzle};
@@ -40,8 +40,8 @@ pub enum Source<'py> {
 /// An element of a list.
 pub enum Item {
     Missing,
-    /// A number, which is no puzzle.
-    Number,
+    /// A number, or text with half of a character, which is no puzzle.
+    Unreadable,
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
     Puzzle(Py<PyPuzzle>),
@@ -64,7 +64,10 @@ impl<'py> Source<'py> {
             let chunks = puzzles.extract::<AnyArray>()?.into_chunked_array()?;
             return Source::arrow(chunks, column, options);
         }
-        if puzzles.is_instance_of::<PyString>() || puzzles.is_instance_of::<PyPuzzle>() {
+        let is_text = puzzles.is_instance_of::<PyString>()
+            || puzzles.is_instance_of::<PyBytes>()
+            || puzzles.is_instance_of::<PyByteArray>();
+        if is_text || puzzles.is_instance_of::<PyPuzzle>() {
             let message = "a batch is a list, a NumPy array or Arrow data, not one puzzle";
             return Err(PyTypeError::new_err(message));
         }
@@ -114,9 +117,8 @@ impl<'py> Source<'py> {
                 let message = format!("the table has no column {column:?}; it has {names}");
                 return Err(PyKeyError::new_err(message));
             };
-            let column = |chunk: ArrayRef| chunk.as_struct().column(at).clone();
             let inner = field.data_type().clone();
-            chunks = chunks.into_iter().map(column).collect();
+            chunks = chunks.iter().map(|chunk| part(chunk, at)).collect();
             data_type = inner;
         }
         // What comes out is plain strings: solutions hardly repeat.
@@ -172,12 +174,30 @@ impl<'py> Source<'py> {
     }
 }
 
+/// A part of structures; it is null where a structure is.
+fn part(chunk: &ArrayRef, at: usize) -> ArrayRef {
+    let structures = chunk.as_struct();
+    let part = structures.column(at);
+    let Some(nulls) = structures.nulls() else {
+        return part.clone();
+    };
+    let nulls = NullBuffer::union(Some(nulls), part.nulls());
+    let data = part.to_data().into_builder().nulls(nulls);
+    match data.build() {
+        Ok(data) => make_array(data),
+        Err(_) => part.clone(),
+    }
+}
+
 impl Item {
     /// What columns of data hold is a row: text, what is missing, and numbers that got among them.
     /// A list or another object is a mistake of the caller.
     fn new(value: &Bound<'_, PyAny>) -> PyResult<Item> {
         if let Ok(text) = value.extract::<PyBackedStr>() {
             return Ok(Item::Text(text));
+        }
+        if value.is_instance_of::<PyString>() {
+            return Ok(Item::Unreadable);
         }
         if let Ok(puzzle) = value.cast::<PyPuzzle>() {
             return Ok(Item::Puzzle(puzzle.clone().unbind()));
@@ -192,7 +212,7 @@ impl Item {
             return Ok(if number.is_nan() {
                 Item::Missing
             } else {
-                Item::Number
+                Item::Unreadable
             });
         }
         let class = value.get_type().name()?;
@@ -212,7 +232,7 @@ impl Item {
     fn row(&self) -> Row<'_> {
         match self {
             Item::Missing => Row::Missing,
-            Item::Number => Row::Unreadable,
+            Item::Unreadable => Row::Unreadable,
             Item::Text(text) => Row::Text(text),
             Item::Bytes(bytes) => str::from_utf8(bytes).map_or(Row::Unreadable, Row::Text),
             Item::Puzzle(puzzle) => Row::Puzzle(&puzzle.get().puzzle),
