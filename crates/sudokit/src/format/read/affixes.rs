@@ -5,8 +5,9 @@
 //! rows of one grid that obeys the rules.
 
 use crate::format::Content;
+use crate::format::read::line_signs::comment_mark;
 use crate::format::read::lines::{Line, Lines};
-use crate::format::read::text::{Found, Splitter, comment_mark, next_piece};
+use crate::format::read::text::{Found, Splitter, next_piece};
 use crate::format::symbols::tokens::BLANKS;
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 

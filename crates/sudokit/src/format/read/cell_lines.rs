@@ -1,7 +1,8 @@
 //! Puzzles with one cell per line, also as the items of a YAML list: `- 5`, or `- - 5` where a row
 //! starts.
 
-use crate::format::forms::cells::{Cells, is_usual, size_of};
+use crate::format::forms::cells::Cells;
+use crate::format::forms::sizes::{is_usual, size_of};
 use crate::format::read::lines::{Line, Lines, trim};
 use crate::format::read::segment::Segment;
 use crate::format::read::text::{Found, Splitter};

@@ -3,15 +3,16 @@
 
 use std::collections::VecDeque;
 
-use crate::format::forms::cells::is_usual;
 use crate::format::forms::companions::Companion;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, LARGEST_SPREAD, Lookahead, positions};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
+use crate::format::forms::sizes::is_usual;
+use crate::format::read::context::last_line;
 use crate::format::read::headed::MOST_HEADER_LINES;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
-use crate::format::read::text::{Allowed, Found, Splitter, last_line, line_end};
+use crate::format::read::text::{Allowed, Found, Splitter, line_end};
 use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;

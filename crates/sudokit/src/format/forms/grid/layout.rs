@@ -5,9 +5,9 @@
 //! column or row is left out only if all of it is layout and the rest is a whole board, so a 9×9
 //! table with nine columns never loses one; if the rest can be chosen in two ways, neither counts.
 
-use crate::format::forms::cells::is_usual;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::forms::grid::{Block, Entry};
+use crate::format::forms::sizes::is_usual;
 use crate::format::read::lines::{Line, LineKind, kind_of, trim};
 use crate::format::symbols::tokens::number;
 use crate::format::{ReadOptions, Span};

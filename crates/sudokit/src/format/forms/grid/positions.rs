@@ -9,9 +9,9 @@
 //! its cell. An empty line may just as well be a gap: it is a row only if all rows are trimmed and
 //! the empty lines among them make up exactly a board of at least 8×8, which has its gaps elsewhere.
 
-use crate::format::forms::cells::{is_usual, size_of};
 use crate::format::forms::grid::Block;
 use crate::format::forms::grid::row_split::RowSplit;
+use crate::format::forms::sizes::{is_usual, size_of};
 use crate::format::read::lines::{Line, LineKind, Lines, is_bar, kind_of};
 use crate::format::read::segment::{characters, length_of};
 use crate::format::{ReadOptions, Span, Symbols};

@@ -1,10 +1,11 @@
 //! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
 //! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
 
-use crate::format::forms::cells::{Cells, is_usual};
+use crate::format::forms::cells::Cells;
 use crate::format::forms::grid::positions::Positioned;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::forms::grid::{Block, Entry};
+use crate::format::forms::sizes::is_usual;
 use crate::format::read::lines::{Line, LineKind, is_bar};
 use crate::format::read::segment::{Segment, characters, counted};
 use crate::format::record::Alignment;

@@ -14,8 +14,8 @@ use super::placed::{Placed, rows_of};
 use super::puzzle;
 use super::value::{Type, Value};
 use crate::format::ReadOptions;
-use crate::format::forms::cells::may_have_size;
 use crate::format::forms::link;
+use crate::format::forms::sizes::may_have_size;
 use crate::format::forms::unknown_boards::{self, SAMURAI_BOARDS};
 use crate::format::symbols::tokens;
 

@@ -1,7 +1,7 @@
 //! Finds addresses in a line, and the part of an address that is a puzzle.
 
-use crate::format::forms::cells::{run_content, size_of};
 use crate::format::forms::line;
+use crate::format::forms::sizes::{run_content, size_of};
 use crate::format::read::segment::Segment;
 use crate::format::{Form, Span};
 
