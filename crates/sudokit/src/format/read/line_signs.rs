@@ -65,6 +65,13 @@ pub(super) fn has_long_run(line: &[u8]) -> bool {
     columns.iter().any(is_run)
 }
 
+/// Returns whether a line has a cell or two among as many tabs as separate the cells of a row.
+pub(super) fn has_empty_fields(line: &[u8]) -> bool {
+    let tabs = line.iter().filter(|byte| **byte == b'\t').count();
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_whitespace();
+    tabs + 1 >= MIN_SIZE && line.iter().all(is_cell)
+}
+
 /// Returns whether a line starts with a digit or a mark that is never that of a comment.
 pub(super) fn starts_cells(line: &[u8]) -> bool {
     matches!(line, [b'0'..=b'9' | b'.' | b'+', ..])

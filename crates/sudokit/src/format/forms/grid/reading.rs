@@ -120,22 +120,28 @@ impl Reading {
             return true;
         };
         let frames = || {
-            block
-                .entries
-                .iter()
-                .filter(|e| e.kind == LineKind::MaybeFrame)
+            let entries = block.entries.iter().enumerate();
+            let frames = entries.filter(|(at, entry)| {
+                entry.kind == LineKind::MaybeFrame && !block.is_empty_header(*at)
+            });
+            frames.map(|(_, entry)| entry)
         };
         if frames().next().is_none() {
             return true;
         }
         let (length, columns) = bars(*first);
-        // A table has a rule below its header, or below its first row.
-        if columns.is_empty() || columns.len() + 1 >= self.size {
+        if columns.is_empty() {
             return true;
         }
+        // A table has a rule below its header, or below its first row. Bars alone are a row of empty
+        // cells there.
+        let is_table = columns.len() + 1 >= self.size;
         let is_row_like = |entry: &&Entry| {
             let found = bars(entry.line);
-            !self.has_row(entry.line) && found.1 == columns && found.0.abs_diff(length) <= 1
+            !self.has_row(entry.line)
+                && found.1 == columns
+                && found.0.abs_diff(length) <= 1
+                && (!is_table || block.is_bars(entry))
         };
         let rows_before =
             |entry: &Entry| self.lines().filter(|l| l.start < entry.line.start).count();
@@ -152,6 +158,9 @@ impl Reading {
             .copied()
             .filter(|at| (1..self.rows.len()).contains(at));
         let inner: Vec<usize> = inner.collect();
+        if is_table {
+            return strokes.is_empty();
+        }
         let is_closed = strokes.contains(&0) == strokes.contains(&self.rows.len());
         match inner.is_empty() {
             true => is_closed,
