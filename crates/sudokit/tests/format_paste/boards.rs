@@ -88,7 +88,7 @@ impl Board {
     pub fn boxes(self) -> (usize, usize) {
         match self {
             Board::Six => (2, 3),
-            Board::Nine | Board::BlankTop | Board::BlankRows => (3, 3),
+            Board::Nine | Board::BlankTop | Board::BlankRows | Board::SparseTop => (3, 3),
             Board::Sixteen => (4, 4),
         }
     }

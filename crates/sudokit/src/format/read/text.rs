@@ -3,9 +3,8 @@
 //!
 //! Each piece is found from its own lines, so a file may mix forms.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 
-use crate::format::forms::grid::header::Header;
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::{Block, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle};
@@ -18,14 +17,12 @@ use crate::format::read::line_signs::{
     comment_mark, has_long_run, is_caption, is_hodoku, is_list, starts_cells,
 };
 use crate::format::read::lines::{
-    Line, LineKind, Lines, is_closing, is_numbered_rule, is_row_of_marks, kind_of, split, trim,
+    Line, LineKind, Lines, is_closing, is_numbered_rule, is_row_of_marks, kind_of, trim,
 };
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::Segment;
-use crate::format::symbols::tokens;
-use crate::format::symbols::tokens::BLANKS;
-use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
-use crate::problem::{Problem, ProblemCode};
+use crate::format::{Content, Form, ReadOptions, Record, Span};
+use crate::problem::Problem;
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too

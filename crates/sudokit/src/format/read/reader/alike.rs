@@ -4,7 +4,6 @@ use std::io::Read;
 
 use super::Reader;
 use super::State;
-use crate::format::read::layout::Layout;
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::pieces::VERBATIM;
 use crate::format::read::segment::line_ends;

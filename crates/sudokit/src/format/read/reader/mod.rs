@@ -10,14 +10,14 @@ use crate::format::forms::{self, link};
 use crate::format::read::batches::LineBatch;
 use crate::format::read::context::FileContext;
 use crate::format::read::layout::Layout;
-use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
+use crate::format::read::lines::{LineKind, Lines, kind_of};
 use crate::format::read::pieces::{
-    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, VERBATIM, Window,
+    Document, LONGEST_LEAD, LONGEST_PUZZLE, NextPiece, Step, Window,
 };
 use crate::format::read::segment::{Segment, line_ends, locate};
 use crate::format::read::sniff::{self, Start};
 use crate::format::read::source::Source;
-use crate::format::read::template::{LineTemplate, RowTemplate, Template};
+use crate::format::read::template::{RowTemplate, Template};
 use crate::format::read::text::{is_link, is_string, next_piece, next_pieces};
 use crate::format::{Blanks, Content, Form, Piece, Record, Span, Symbols};
 use crate::problem::{Place, Problem, ProblemCode};
