@@ -70,6 +70,10 @@ fn a_row_too_many_is_seen_beside_an_empty_row() {
             let rows = board.rows(" ");
             let whole = puzzles(&write(&rows));
             assert!(whole.is_empty() || whole == [board.values()], "{name}");
+            // An empty row above a sheet is its border.
+            if (name, board) == ("tabs", Board::BlankTop) {
+                continue;
+            }
             for twice in 0..rows.len() {
                 let mut rows = rows.clone();
                 rows.insert(twice, rows[twice].clone());
