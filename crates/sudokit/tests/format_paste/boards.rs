@@ -12,6 +12,8 @@ pub enum Board {
     BlankTop,
     /// 9×9 with empty rows among the others.
     BlankRows,
+    /// 9×9 with one value in the first row.
+    SparseTop,
 }
 
 const SIX: &str = "351.2.2.....1..5...6.2...1...6......";
@@ -21,6 +23,8 @@ const BLANK_TOP: &str =
     "..........3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4";
 const BLANK_ROWS: &str =
     ".....9..2.3..78..98..1..75...6.9...............2.....5..3.8.5............9..2...4";
+const SPARSE_TOP: &str =
+    ".....9....3..78..98..1..75...6.9....57.....6...2.....5..3.8.5..4..6......9..2...4";
 const SIXTEEN: &str = include_str!("../../testdata/hexadoku.txt");
 
 impl Board {
@@ -35,6 +39,7 @@ impl Board {
             Board::Nine => digits(NINE),
             Board::BlankTop => digits(BLANK_TOP),
             Board::BlankRows => digits(BLANK_ROWS),
+            Board::SparseTop => digits(SPARSE_TOP),
             Board::Sixteen => SIXTEEN
                 .split_whitespace()
                 .map(|n| n.parse().unwrap())
@@ -83,7 +88,7 @@ impl Board {
     pub fn boxes(self) -> (usize, usize) {
         match self {
             Board::Six => (2, 3),
-            Board::Nine | Board::BlankTop | Board::BlankRows => (3, 3),
+            Board::Nine | Board::BlankTop | Board::BlankRows | Board::SparseTop => (3, 3),
             Board::Sixteen => (4, 4),
         }
     }

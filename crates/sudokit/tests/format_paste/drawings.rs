@@ -235,6 +235,18 @@ fn cell_frames() -> Vec<Case> {
             let name = format!("{name}, blank {blank:?}");
             cases.push(case(name, text, Expected::Read(Board::Nine)));
         }
+        let row = |row: &Vec<String>| {
+            let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>3} ")).collect();
+            format!("│{}│\n", cells.join("│"))
+        };
+        let rows: Vec<String> = Board::Sixteen.rows(blank).iter().map(row).collect();
+        let rule = format!("├{}┤\n", ["────"; 16].join("┼"));
+        let text = format!("{rule}{}{rule}", rows.join(&rule));
+        let name = format!("16×16 in box drawing, blank {blank:?}");
+        let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
+        for (name, text) in [(format!("{name}, in a mail"), quoted), (name, text)] {
+            cases.push(case(name, text, Expected::Read(Board::Sixteen)));
+        }
     }
     cases
 }

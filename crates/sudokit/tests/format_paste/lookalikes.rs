@@ -4,6 +4,31 @@ use crate::boards::{Board, lines};
 use crate::{Case, Expected, case};
 
 pub fn cases() -> Vec<Case> {
+    let mut cases = texts();
+    let line = Board::Nine.line(".");
+    let cells: Vec<String> = Board::Six.cells(".", |value| value.to_string());
+    let mut joined = cells.clone();
+    joined[18] = "..".to_string();
+    for (name, text) in [
+        (
+            "a link with a cell too many",
+            format!("http://localhost:8081/#p=.{}.\n", &line[..80]),
+        ),
+        (
+            "a link with a cell too many and a field",
+            format!("https://x.example/?puzzle={line}.&n=2\n"),
+        ),
+        (
+            "cells on a line each, two of them on one",
+            joined.join("\n") + "\n",
+        ),
+    ] {
+        cases.push(case(format!("look-alike: {name}"), text, Expected::Refused));
+    }
+    cases
+}
+
+fn texts() -> Vec<Case> {
     let board = Board::Nine;
     let dots = board.line(".");
     let rows = board.rows("0");

@@ -7,6 +7,7 @@ mod code;
 mod damage;
 mod documents;
 mod drawings;
+mod empty_rows;
 mod lookalikes;
 mod marks;
 mod markup;

@@ -127,7 +127,7 @@ fn comments() -> Vec<Case> {
     cases
 }
 
-fn boxed(rows: &[Vec<String>], bar: &str) -> String {
+pub fn boxed(rows: &[Vec<String>], bar: &str) -> String {
     let rule = "+-------+-------+-------+\n";
     let row = |row: &Vec<String>| {
         let boxes: Vec<String> = row

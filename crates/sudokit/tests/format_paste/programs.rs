@@ -1,6 +1,7 @@
 //! What programs print, and rows that have other text around each of them.
 
 use crate::boards::{Board, lines};
+use crate::marks::boxed;
 use crate::{Case, Expected, case};
 
 /// Text around each row, with `#` for its number.
@@ -49,6 +50,83 @@ pub fn cases() -> Vec<Case> {
         }
     }
     cases.extend(languages());
+    cases.extend(framed());
+    cases.extend(blocks());
+    cases
+}
+
+/// Frames with other text around each line.
+fn framed() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (name, before, after) in [
+        ("messages of a log", "[INFO] ", ""),
+        ("messages with a date", "2026-11-19 10:00:0# INFO  ", ""),
+        ("strings of C", "\"", "\\n\""),
+        ("names of files", "p.txt: ", ""),
+    ] {
+        for (drawing, blank, bar) in [
+            ("boxes", ".", "|"),
+            ("boxes", "0", "|"),
+            ("lines", ".", "│"),
+        ] {
+            let text = boxed(&Board::Nine.rows(blank), bar);
+            let text: String = text
+                .lines()
+                .enumerate()
+                .map(|(number, line)| {
+                    let before = before.replace('#', &(number % 10).to_string());
+                    format!("{before}{line}{after}\n")
+                })
+                .collect();
+            let name = format!("{name} around {drawing}, blank {blank:?}");
+            cases.push(case(name, text, Expected::Read(Board::Nine)));
+        }
+    }
+    cases
+}
+
+/// Grids that a program or its comments hold as they are.
+fn blocks() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (name, board, between) in [
+        ("rows", Board::Nine, ""),
+        ("spaced", Board::Nine, " "),
+        ("spaced 6×6", Board::Six, " "),
+    ] {
+        let rows = board.rows("0");
+        let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
+        for (kind, text) in [
+            (
+                "a comment of C",
+                format!("/*\n * {}\n */\n", lines.join("\n * ")),
+            ),
+            (
+                "a documented comment",
+                format!("/**\n * {}\n */\n", lines.join("\n * ")),
+            ),
+            (
+                "a comment with gaps",
+                format!("/*\n * {}\n */\n", lines.join("\n *\n * ")),
+            ),
+        ] {
+            cases.push(case(format!("{kind}: {name}"), text, Expected::Read(board)));
+        }
+        let numbered = lines.iter().enumerate();
+        let numbered: String = numbered
+            .map(|(at, line)| format!("{:6}\t{line}\n", at + 1))
+            .collect();
+        cases.push(case(
+            format!("cat -n: {name}"),
+            numbered,
+            Expected::Read(board),
+        ));
+        for comma in [", ", ",", " "] {
+            let rows: Vec<String> = rows.iter().map(|row| row.join(comma)).collect();
+            let text = format!("[{}]\n", rows.join(";"));
+            let name = format!("a matrix of MATLAB on one line, {comma:?}: {name}");
+            cases.push(case(name, text, Expected::Read(board)));
+        }
+    }
     cases
 }
 

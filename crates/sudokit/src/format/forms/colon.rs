@@ -9,7 +9,7 @@
 //! A candidate is three digits: value, row, column. One number of three digits alone may be a
 //! candidate or a count, so it is refused unless a `+` or `--from susser` shows what it is.
 
-use crate::format::forms::cells::run_content;
+use crate::format::forms::sizes::run_content;
 use crate::format::forms::{hodoku, line, separated};
 use crate::format::read::segment::Segment;
 use crate::format::write::{Item, documents};

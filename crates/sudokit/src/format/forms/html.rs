@@ -6,9 +6,9 @@
 
 mod elements;
 
-use crate::format::forms::cells::may_have_size;
 use crate::format::forms::code::{self, Context, Search};
 use crate::format::forms::separated::{self, Token};
+use crate::format::forms::sizes::may_have_size;
 use crate::format::read::segment::Segment;
 use crate::format::read::text::line_end;
 use crate::format::record::{InsertedPart, Insertion};

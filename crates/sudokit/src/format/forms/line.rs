@@ -1,9 +1,10 @@
 //! Puzzles on one line: a run of symbols, with any columns around it.
 
-use crate::format::forms::cells::{
-    Cells, RunContent, is_plain, is_usual, nearest_size, run_content, shape_of, size_of,
-};
+use crate::format::forms::cells::{Cells, is_plain};
 use crate::format::forms::companions;
+use crate::format::forms::sizes::{
+    RunContent, is_usual, nearest_size, run_content, shape_of, size_of,
+};
 use crate::format::read::characters::ESCAPE;
 use crate::format::read::lines::{Line, Lines, split, trim};
 use crate::format::read::segment::{Segment, characters, counted, length_of};

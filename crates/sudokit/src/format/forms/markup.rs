@@ -1,8 +1,8 @@
 //! Tables in markup whose cells have been found: what is a board, and its record.
 
-use crate::format::forms::cells::may_have_size;
 use crate::format::forms::code::{Context, Search};
 use crate::format::forms::separated::{self, Token};
+use crate::format::forms::sizes::may_have_size;
 use crate::format::read::text::line_end;
 use crate::format::symbols::tokens::number;
 use crate::format::{Content, Form, Record, Span};

@@ -25,6 +25,7 @@ pub(crate) mod opensudoku;
 pub(crate) mod places;
 pub(crate) mod sdk;
 pub(crate) mod separated;
+pub(crate) mod sizes;
 pub(crate) mod table;
 pub(crate) mod unknown_boards;
 pub(crate) mod wiki;

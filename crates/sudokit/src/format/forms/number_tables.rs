@@ -2,8 +2,8 @@
 //! those of any board, most of their numbers are no values, or there are far more rows than a board
 //! of that width has. Read as boards, they would be refused once for every few rows.
 
-use crate::format::forms::cells::is_usual;
 use crate::format::forms::grid::row_split::separator;
+use crate::format::forms::sizes::is_usual;
 use crate::format::read::lines::{Line, Lines};
 use crate::format::symbols::tokens::{cell_number, is_blank, lists_candidates};
 use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};

@@ -3,7 +3,7 @@
 //! Rows and columns count from 0 if a 0 occurs and from 1 if not, and the largest index or value is
 //! the size of the board. Where neither is certain, the text is refused.
 
-use crate::format::forms::cells::is_usual;
+use crate::format::forms::sizes::is_usual;
 use crate::format::record::{InsertedPart, Insertion};
 use crate::format::{ReadOptions, Span};
 use crate::shape::{MAX_SIZE, Shape};

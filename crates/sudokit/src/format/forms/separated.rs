@@ -2,7 +2,8 @@
 //!
 //! A [`Token`] is the text of one cell; its meaning follows the rules that all text forms share.
 
-use crate::format::forms::cells::{Cells, size_of};
+use crate::format::forms::cells::Cells;
+use crate::format::forms::sizes::size_of;
 use crate::format::forms::{line, link};
 use crate::format::read::segment::{self, Segment, counted};
 use crate::format::{Form, ReadOptions, Record, Span, Symbols, read_puzzle};

@@ -2,16 +2,20 @@
 //!
 //! Only numbers may differ in what is before and after the cells. It is overwritten with spaces in a
 //! copy of the lines, which is then read as any text; offsets stay the same. All lines must be the
-//! rows of one grid that obeys the rules.
+//! rows and the frame of one grid that obeys the rules.
 
 use crate::format::Content;
-use crate::format::read::lines::{Line, Lines};
-use crate::format::read::text::{Found, Splitter, comment_mark, next_piece};
+use crate::format::read::line_signs::comment_mark;
+use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
+use crate::format::read::text::{Found, Splitter, next_piece};
 use crate::format::symbols::tokens::BLANKS;
 use crate::shape::{MAX_SIZE, MIN_SIZE};
 
 /// The longest line that may be a row between other text.
 const LONGEST_LINE: usize = 8 * MAX_SIZE;
+
+/// The most lines of a grid: each row with a frame above it, and one below.
+const MOST_LINES: usize = 2 * MAX_SIZE + 1;
 
 /// What is before and after the cells of a line, with `0` for each number in it.
 #[derive(PartialEq, Eq)]
@@ -28,7 +32,7 @@ impl Affixes {
         };
         let (mut start, mut longest) = (0, 0..0);
         for (at, byte) in line.iter().chain(b"\n").enumerate() {
-            if !is_cell(byte) {
+            if !is_cell(byte) && !is_drawn(line, at) {
                 if at - start > longest.len() {
                     longest = start..at;
                 }
@@ -44,6 +48,18 @@ impl Affixes {
             let affixes = Affixes(without_numbers(before), without_numbers(after));
             (affixes, longest.start, longest.end)
         })
+    }
+}
+
+/// Returns whether a byte draws a frame: it is part of a character from U+2500 to U+257F, or a corner
+/// beside a stroke.
+fn is_drawn(line: &[u8], at: usize) -> bool {
+    let is_start = |start: &usize| matches!(line.get(*start..), Some([0xe2, 0x94 | 0x95, _, ..]));
+    let is_stroke = |at: usize| matches!(line.get(at), Some(b'-' | b'='));
+    match line.get(at) {
+        Some(b'+') => is_stroke(at + 1) || at > 0 && is_stroke(at - 1),
+        Some(_) => (at.saturating_sub(2)..=at).any(|start| is_start(&start)),
+        None => false,
     }
 }
 
@@ -76,7 +92,7 @@ impl<'a> Splitter<'a> {
         let mut rows: Vec<(Line, usize, usize)> = Vec::new();
         for next in lines.by_ref() {
             match Affixes::of(next.of(self.text)) {
-                Some((other, start, end)) if other == affixes && rows.len() <= MAX_SIZE => {
+                Some((other, start, end)) if other == affixes && rows.len() <= MOST_LINES => {
                     rows.push((next, start, end));
                 }
                 _ => break,
@@ -85,7 +101,12 @@ impl<'a> Splitter<'a> {
         ahead.needs_more |= lines.needs_more;
         let end = rows.last()?.0.next;
         self.unaffixed.set(end);
-        if !(MIN_SIZE..=MAX_SIZE).contains(&rows.len()) {
+        let is_row = |(line, start, end): &&(Line, usize, usize)| {
+            let cells = &line.of(self.text)[*start..*end];
+            kind_of(cells, self.options) == LineKind::Row
+        };
+        let height = rows.iter().filter(is_row).count();
+        if rows.len() < MIN_SIZE || height > MAX_SIZE {
             return None;
         }
         let mut masked = self.text[line.start..end].to_vec();
@@ -103,7 +124,9 @@ impl<'a> Splitter<'a> {
         };
         let is_whole = |found: &Found| {
             let size = found.record().map(|record| record.puzzle.shape().size());
-            size == Some(rows.len()) && found.end == end && found.obeys_rules()
+            (size == Some(height) || size == Some(rows.len()))
+                && found.end == end
+                && found.obeys_rules()
         };
         Some(found).filter(is_whole)
     }

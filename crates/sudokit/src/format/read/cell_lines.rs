@@ -1,13 +1,15 @@
 //! Puzzles with one cell per line, also as the items of a YAML list: `- 5`, or `- - 5` where a row
 //! starts.
 
-use crate::format::forms::cells::{Cells, is_usual, size_of};
+use crate::format::forms::cells::Cells;
+use crate::format::forms::sizes::{is_usual, size_of};
+use crate::format::read::context::last_line;
 use crate::format::read::lines::{Line, Lines, trim};
 use crate::format::read::segment::Segment;
 use crate::format::read::text::{Found, Splitter};
 use crate::format::symbols::tokens::{BLANKS, is_blank_word};
 use crate::format::{Content, Form, Record, Span};
-use crate::shape::{MAX_SIZE, Shape};
+use crate::shape::{MAX_SIZE, MIN_SIZE, Shape};
 
 /// A line of one cell, or of none.
 struct CellLine {
@@ -75,11 +77,34 @@ impl<'a> Splitter<'a> {
                 lines
             }),
         };
+        let found = found.filter(|lines| listed || !self.is_cut_off(lines));
         let record = found.and_then(|lines| self.cells_of(&lines));
         if record.is_none() {
             self.cells_searched.set(end);
         }
         record
+    }
+
+    /// Returns whether the line above or below the cells has several blanks, so that it may be a
+    /// damaged line of the same board.
+    fn is_cut_off(&self, lines: &[CellLine]) -> bool {
+        let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
+            return false;
+        };
+        let above = match last_line(&self.text[..first.line.start]) {
+            [] => &self.context.above,
+            above => above,
+        };
+        let below = self.text[last.line.next..].split(|byte| matches!(byte, b'\n' | b'\r'));
+        let below = below.into_iter().next().unwrap_or_default();
+        [above, below].into_iter().any(|line| {
+            let line = line.trim_ascii();
+            let is_cell = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(&char::from(*byte));
+            (2..MIN_SIZE).contains(&line.len())
+                && line.iter().all(is_cell)
+                && !line.iter().all(u8::is_ascii_digit)
+                && !line.contains(&b' ')
+        })
     }
 
     /// Returns whether a line is a dash with a list below it; otherwise it is an empty cell.

@@ -377,7 +377,11 @@ impl<'a> Splitter<'a> {
         for most_lines in MOST_LINES {
             let block = self.decorated_block(line, ahead, decoration, most_lines);
             let found = self.undecorated_puzzle(line, decoration, &block);
-            if found.is_some() || block.len() < most_lines {
+            let is_whole = block.len() < most_lines;
+            // At the end of the lines examined, the grid may have another row or its frame.
+            let last = block.last().map_or(line.next, |last| last.next);
+            let ends_before = |found: &Found| found.end < last;
+            if is_whole || found.as_ref().is_some_and(ends_before) {
                 return found;
             }
         }
@@ -466,6 +470,16 @@ impl<'a> Splitter<'a> {
                         base: first.start,
                         end: first.start + found.length,
                         content: Content::Puzzle(record),
+                    });
+                }
+                // A board with a row too many, which is not to be read from its second row on.
+                Content::Unreadable(problem)
+                    if at == 0 && found.length == masked.len() && block.len() > MIN_SIZE =>
+                {
+                    return Some(Found {
+                        base: first.start,
+                        end,
+                        content: Content::Unreadable(problem),
                     });
                 }
                 // Words before a puzzle: it is found again at its own first line.

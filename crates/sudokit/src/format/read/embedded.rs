@@ -2,7 +2,8 @@
 //! tables in markup.
 
 use crate::format::forms::code::{self, Search};
-use crate::format::forms::{facts, html, latex, line, wiki};
+use crate::format::forms::line::{self, LinePuzzle};
+use crate::format::forms::{facts, html, latex, wiki};
 use crate::format::read::lines::{Line, Lines};
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::text::{Allowed, Splitter, is_link};
@@ -93,9 +94,11 @@ impl<'a> Splitter<'a> {
         if line.start < self.searched.get() || !code::may_start(content) {
             return None;
         }
-        // What can be read as a line has always been one.
-        let is_line = self.options.form.is_none() && line::find(&self.segment(line)).is_some();
-        if is_line {
+        // What can be read as a line is one. A bracket at its start may be taken for a symbol.
+        let segment = self.segment(line);
+        let has_bracket = matches!(content.trim_ascii_start(), [b'[' | b'{' | b'(', ..]);
+        let is_read = |whole: LinePuzzle| !has_bracket || whole.read(&segment).is_ok();
+        if self.options.form.is_none() && line::find(&segment).is_some_and(is_read) {
             return None;
         }
         let context = self.code_context(line.start, ahead.complete);

@@ -3,15 +3,17 @@
 
 use std::collections::VecDeque;
 
-use crate::format::forms::cells::is_usual;
 use crate::format::forms::companions::Companion;
 use crate::format::forms::grid::reading::Reading;
 use crate::format::forms::grid::{Block, LARGEST_SPREAD, Lookahead, positions};
 use crate::format::forms::line::{self, LinePuzzle, Spread};
+use crate::format::forms::sizes::is_usual;
+use crate::format::read::context::last_line;
 use crate::format::read::headed::MOST_HEADER_LINES;
+use crate::format::read::line_signs::has_empty_fields;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of, split};
 use crate::format::read::segment::{Segment, characters};
-use crate::format::read::text::{Allowed, Found, Splitter, last_line, line_end};
+use crate::format::read::text::{Allowed, Found, Splitter, line_end};
 use crate::format::record::Alignment;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens;
@@ -208,9 +210,8 @@ impl<'a> Splitter<'a> {
         }
         // A word or a number above a grid is its title, unless it is a row of mostly empty fields.
         let is_row = || {
-            reading
-                .as_ref()
-                .is_some_and(|reading| reading.has_row(line))
+            let is_read = |reading: &Reading| reading.has_row(line);
+            reading.as_ref().is_some_and(is_read) || has_empty_fields(content)
         };
         if !framed && cells < MIN_SIZE && !is_row() {
             self.pass_over_short_rows(line, ahead);

@@ -2,6 +2,7 @@
 
 use crate::format::forms::grid::header::{self, Fact, Header, Meaning};
 use crate::format::forms::line;
+use crate::format::read::line_signs::has_empty_fields;
 use crate::format::read::lines::{Line, LineKind, Lines, kind_of};
 use crate::format::read::segment::{Segment, line_ends};
 use crate::format::read::text::{Found, Splitter};
@@ -98,6 +99,10 @@ impl<'a> Splitter<'a> {
 
     /// Returns what a line says about the grids below it.
     fn header_facts(&self, line: Line) -> Option<Vec<Fact>> {
+        // A number among empty cells is a row.
+        if has_empty_fields(line.of(self.text)) {
+            return None;
+        }
         let content = line.trimmed(self.text).of(self.text);
         let uncommented = match content {
             [b'#' | b';' | b'%', rest @ ..] | [b'/', b'/', rest @ ..] => rest,

@@ -110,6 +110,8 @@ pub(crate) fn kind_of(line: &[u8], options: &ReadOptions) -> LineKind {
         [] => LineKind::Blank,
         // A code fence.
         [b'`', b'`', b'`', ..] if !is_blank('`') => LineKind::Prose,
+        // The ends of a comment in C.
+        [b'/', b'*'] | [b'/', b'*', b'*'] | [b'*', b'/'] | [b'*', b'*', b'/'] => LineKind::Prose,
         // A frame of which only a corner is left.
         _ if trimmed.iter().all(|byte| *byte == b'+') && !is_blank('+') => LineKind::Frame,
         [b'#', ..] if !is_blank('#') && !has_marks_as_cells(trimmed) => LineKind::Comment,

@@ -3,106 +3,27 @@
 //!
 //! Each piece is found from its own lines, so a file may mix forms.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 
-use crate::format::forms::grid::header::Header;
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::{Block, starts_fields, unquoted};
 use crate::format::forms::line::{self, LinePuzzle};
 use crate::format::forms::unknown_boards::{self, Unknown};
 use crate::format::forms::{colon, facts, hodoku, link, list, number_tables};
+use crate::format::read::context::FileContext;
 use crate::format::read::decoration::is_decorated;
 use crate::format::read::embedded::is_embedded;
+use crate::format::read::line_signs::{
+    comment_mark, has_long_run, is_caption, is_hodoku, is_list, starts_cells,
+};
 use crate::format::read::lines::{
-    Line, LineKind, Lines, is_closing, is_numbered_rule, is_row_of_marks, kind_of, split, trim,
+    Line, LineKind, Lines, is_closing, is_numbered_rule, is_row_of_marks, kind_of, trim,
 };
 use crate::format::read::pieces::{NextPiece, VERBATIM};
 use crate::format::read::segment::Segment;
-use crate::format::symbols::tokens;
-use crate::format::symbols::tokens::BLANKS;
-use crate::format::{Content, Form, ReadOptions, Record, Span, Symbols};
-use crate::problem::{Problem, ProblemCode};
+use crate::format::{Content, Form, ReadOptions, Record, Span};
+use crate::problem::Problem;
 use crate::shape::{MAX_SIZE, MIN_SIZE};
-
-/// What the puzzles read so far show about the file.
-#[derive(Default)]
-pub(crate) struct FileContext {
-    /// The convention of its symbols.
-    pub convention: Option<Symbols>,
-    /// The size of the last puzzle, if it was on one line.
-    pub line_size: Option<usize>,
-    /// The form of the last puzzle.
-    pub form: Option<Form>,
-    /// The last header above a grid, as long as the grids have its size.
-    pub header: Option<Header>,
-    /// Whether the last puzzle was in comments.
-    pub commented: bool,
-    /// The size of the last puzzle, if it was an array in source text.
-    pub array_size: Option<usize>,
-    /// Whether the last puzzle was a string in source text or in prose.
-    pub in_string: bool,
-    /// Whether the text goes on in the middle of a line.
-    pub in_line: bool,
-    /// What was searched for last in other text: `code`, `html` or `latex`.
-    pub embedded: Cell<Option<Form>>,
-    /// How many decorations were removed to get at the text that is being read.
-    pub undecorated_layers: Cell<u8>,
-    /// The line before the text, if it is no part of a puzzle.
-    pub above: Vec<u8>,
-    /// How many cells the rows above have, if they were refused as a table of numbers.
-    pub table_width: Option<usize>,
-    /// Why the first array that is no puzzle is none.
-    pub passed_over: OnceCell<Problem>,
-}
-
-impl FileContext {
-    /// Keeps what may matter of a text between puzzles: its last line.
-    pub fn pass_over(&mut self, text: &[u8]) {
-        let line = last_line(text);
-        let width = self.table_width;
-        self.table_width = width.filter(|width| number_tables::ends_with_row(text, *width));
-        // The end of a string of many lines, below which the source text goes on.
-        let is_quote = |byte: &u8| b"\"'`".contains(byte);
-        let closes = |line: &[u8]| is_closing(line) && line.iter().any(is_quote);
-        let is_after_line = self.line_size.is_some();
-        self.in_string |= is_after_line && Lines::new(text, true).any(|line| closes(line.of(text)));
-        if line.is_empty() {
-            return;
-        }
-        self.above.clear();
-        if line.len() <= LONGEST_ABOVE {
-            self.above.extend_from_slice(line);
-        }
-    }
-
-    /// Keeps what may matter of a text that was refused: whether more rows of a table may follow.
-    pub fn refuse(&mut self, problem: &Problem, text: &[u8]) {
-        let is_table = problem.code == ProblemCode::BoardSize;
-        self.table_width = is_table
-            .then(|| number_tables::width_of_table(text))
-            .flatten();
-    }
-
-    pub fn learn(&mut self, record: &Record) {
-        self.above.clear();
-        self.table_width = None;
-        let size = record.puzzle.shape().size();
-        let is_new = self.convention.as_ref() != Some(&record.symbols);
-        if size > 9 && record.symbols != Symbols::Numbers && is_new {
-            self.convention = Some(record.symbols.clone());
-        }
-        let in_one_line = matches!(record.form, Form::Line | Form::CandidateLine);
-        self.line_size = in_one_line.then_some(size);
-        self.form = Some(record.form);
-        self.commented = record.commented;
-        if let Some(header) = &record.header {
-            self.header = Some(Header::clone(header));
-        } else if self.header.as_ref().is_some_and(|h| h.size != size) {
-            self.header = None;
-        }
-        self.array_size = (record.form == Form::Code).then_some(size);
-    }
-}
 
 /// Finds the next piece of a text. If `lines.needs_more` is set afterwards, the text ended too
 /// early: find the piece again when there is more.
@@ -654,42 +575,8 @@ impl<'a> Splitter<'a> {
     }
 }
 
-/// The longest line that may be a row above a grid.
-const LONGEST_ABOVE: usize = 8 * MAX_SIZE;
-
 /// The most lines above the first grid of a text that has its grids in comments.
 const MOST_LINES_ABOVE: usize = 200;
-
-/// Returns the mark of a comment that a line starts with: `#`, `//`, `;`, `%`, `'`, `!` or `REM`.
-/// Apart from the first two, it is one only if it does not occur among the cells.
-pub(super) fn comment_mark(line: &[u8]) -> Option<&[u8]> {
-    let line = line.trim_ascii();
-    let first = *line.first()?;
-    if first == b'R' || first == b'r' {
-        let word = line.get(..4)?;
-        return word.eq_ignore_ascii_case(b"rem ").then_some(&word[..3]);
-    }
-    let marks = line.iter().take_while(|byte| **byte == first).count();
-    match (first, marks) {
-        (b'#', _) => Some(&line[..marks]),
-        (b'/', 2..) => {
-            let is_inner = line.get(marks) == Some(&b'!');
-            Some(&line[..marks + usize::from(is_inner)])
-        }
-        (b';' | b'%' | b'\'' | b'!', 1..=3) => {
-            (!line[marks..].contains(&first)).then_some(&line[..marks])
-        }
-        _ => None,
-    }
-}
-
-/// Returns the last line of a text that is not empty, without its line end.
-pub(super) fn last_line(text: &[u8]) -> &[u8] {
-    let is_end = |byte: &&u8| matches!(**byte, b'\n' | b'\r');
-    let text = &text[..text.len() - text.iter().rev().take_while(is_end).count()];
-    let start = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |at| at + 1);
-    &text[start..]
-}
 
 /// Returns whether a form is a line or a grid of plain text, which a header may be about.
 pub(crate) fn is_text(form: Form) -> bool {
@@ -740,29 +627,6 @@ pub(super) fn is_string(record: &Record, text: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a line is a caption or a sentence: words up to a number or a mark (`Puzzle 2`,
-/// `Solution:`, `Can you solve it?`), or a number with a mark (`2)`).
-fn is_caption(line: &[u8]) -> bool {
-    const LONGEST_WORD: usize = 24;
-    const MOST_DIGITS: usize = 4;
-    let Ok(text) = std::str::from_utf8(line.trim_ascii()) else {
-        return false;
-    };
-    let is_inner = |c: char| c.is_alphanumeric() || "'’-,;:.!?()\"#&/".contains(c);
-    let is_word = |word: &str| word.len() <= LONGEST_WORD && word.chars().all(is_inner);
-    let starts_with_word = text.starts_with(char::is_alphabetic);
-    let is_marked = text.ends_with(['.', ':', '!', '?', ',']);
-    let last = text.trim_end_matches([':', ')', '.']).rsplit(' ').next();
-    let last = last.unwrap_or_default().trim_start_matches(['#', '(']);
-    let is_number =
-        (1..=MOST_DIGITS).contains(&last.len()) && last.bytes().all(|byte| byte.is_ascii_digit());
-    // Digits alone may be a damaged puzzle.
-    let marks = text.len() - last.len();
-    let is_alone = last.len() < MOST_DIGITS && (1..=2).contains(&marks) && !text.ends_with('.');
-    text.split_ascii_whitespace().all(is_word)
-        && (is_number && (starts_with_word || is_alone) || is_marked && starts_with_word)
-}
-
 /// Returns whether a form is one of the links.
 pub(super) fn is_link(form: Form) -> bool {
     use Form::*;
@@ -779,130 +643,5 @@ pub(crate) fn line_end(text: &[u8]) -> &'static str {
         [.., b'\n'] => "\n",
         [.., b'\r'] => "\r",
         _ => "",
-    }
-}
-
-/// Returns whether a line has a column of digits and blanks that is too long for a row of a grid.
-fn has_long_run(line: &[u8]) -> bool {
-    let is_run = |column: &Span| {
-        let column = column.of(line);
-        let is_cell = |byte: &u8| byte.is_ascii_digit() || BLANKS.contains(&char::from(*byte));
-        column.len() > MAX_SIZE
-            && column.iter().all(is_cell)
-            && column.iter().any(u8::is_ascii_digit)
-    };
-    let columns = split(line, |c| c.is_whitespace() || ",;|\"=".contains(c));
-    columns.iter().any(is_run)
-}
-
-/// Returns whether a line starts with a digit or a mark that is never that of a comment.
-fn starts_cells(line: &[u8]) -> bool {
-    matches!(line, [b'0'..=b'9' | b'.' | b'+', ..])
-}
-
-/// Returns whether a line starts like HoDoKu's library lines: `:0401:` or `:0401-1:`.
-fn is_hodoku(line: &[u8]) -> bool {
-    let line = line.trim_ascii_start();
-    match line {
-        [b':', rest @ ..] => {
-            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            (4..=6).contains(&digits) && matches!(rest.get(digits), Some(b':' | b'-'))
-        }
-        _ => false,
-    }
-}
-
-/// Returns whether a line is `name n box_rows box_columns v1 …`: a name, a size that is the product
-/// of the box, and more numbers than a row has. If there are exactly as many cells as the size
-/// needs, a wrong box or a name with blanks is a problem of a list line, not a sign of another
-/// form.
-fn is_list(line: &[u8]) -> bool {
-    // Three sizes and more values than the smallest row has; most lines have fewer words.
-    let may_separate = |byte: &&u8| byte.is_ascii_whitespace() || !byte.is_ascii();
-    if line.iter().filter(may_separate).count() < 3 + MIN_SIZE {
-        return false;
-    }
-    let tokens = split(line, char::is_whitespace);
-    let number = |token: &Span| tokens::number(token.of(line)).filter(|n| *n <= MAX_SIZE);
-    let names = tokens.iter().take_while(|token| number(token).is_none());
-    let names = names.count();
-    let is_name = |token: &Span| {
-        let token = token.of(line);
-        !tokens::is_blank(token, None) && token.iter().any(u8::is_ascii_alphanumeric)
-    };
-    let (name, rest) = tokens.split_at(names.max(1).min(tokens.len()));
-    let [size, rows, columns, values @ ..] = rest else {
-        return false;
-    };
-    match (number(size), number(rows), number(columns)) {
-        (Some(size), Some(rows), Some(columns)) if size >= MIN_SIZE => {
-            let exact = values.len() == size * size;
-            let named = names > 0 && name.iter().all(is_name);
-            let fits = rows * columns == size
-                && (named && names == 1 && values.len() > size
-                    || exact && names == 0 && tokens.len() > MAX_SIZE);
-            fits || named && exact
-        }
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn library_lines_start_with_a_technique() {
-        assert!(is_hodoku(b":0401:3:9.567:"));
-        assert!(is_hodoku(b"  :0000-1:x:"));
-        assert!(is_hodoku(b":00614:12:9.567:"));
-        assert!(!is_hodoku(b":04a1:"));
-        assert!(!is_hodoku(b":---+---:"));
-        assert!(!is_hodoku(b":"));
-    }
-
-    #[test]
-    fn captions_end_with_a_number_or_a_mark() {
-        for line in [
-            "Puzzle 2",
-            "Grid 01",
-            "Sudoku #3:",
-            "Solution:",
-            "2)",
-            "(12)",
-            "Can you solve it?",
-            "I’m stuck, thanks.",
-        ] {
-            assert!(is_caption(line.as_bytes()), "{line}");
-        }
-        for line in [
-            "garbage",
-            "No Solution",
-            "53.",
-            "5..",
-            "53..7....",
-            "2",
-            "1234",
-            "12345",
-            "",
-            "x = f(2)",
-        ] {
-            assert!(!is_caption(line.as_bytes()), "{line}");
-        }
-    }
-
-    #[test]
-    fn list_lines_have_a_name_a_size_and_a_box() {
-        let values = " 0".repeat(36);
-        assert!(is_list(format!("gen6 6 2 3{values}").as_bytes()));
-        assert!(is_list(format!("gen6 6 2 3{}", &values[2..]).as_bytes()));
-        assert!(is_list(format!("gen6 6 2 4{values}").as_bytes()));
-        assert!(!is_list(format!("gen6 6 2 4{values} 0").as_bytes()));
-        assert!(is_list(format!("my first 6 2 3{values}").as_bytes()));
-        assert!(!is_list(format!("X 6 2 3{values}").as_bytes()));
-        assert!(!is_list(format!("| . 6 2 3{values}").as_bytes()));
-        assert!(!is_list(b"1 6 2 3 0 0 0 0 0 0 0 0 0 0 0 0"));
-        assert!(!is_list(b"Grid 6 2 3"));
-        assert!(is_list(format!("17 9 3 3{}", " 0".repeat(81)).as_bytes()));
     }
 }

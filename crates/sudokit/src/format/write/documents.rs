@@ -6,7 +6,7 @@ use super::style::Style;
 use super::text::{push_rows, push_run};
 use crate::bits::values_of;
 use crate::format::candidates;
-use crate::format::forms::cells::is_usual;
+use crate::format::forms::sizes::is_usual;
 use crate::puzzle::{Origin, Puzzle};
 use crate::shape::Shape;
 

@@ -1,8 +1,8 @@
 //! Which groups are boards: N rows of N cells, N² cells, N texts of N cells, or one text of all.
 
 use super::group::{Cell, CellKind, Group};
-use crate::format::forms::cells::may_have_size;
 use crate::format::forms::separated::Token;
+use crate::format::forms::sizes::may_have_size;
 use crate::format::read::segment::characters;
 use crate::format::symbols::alphabet::{Tally, fits_any};
 use crate::format::symbols::tokens::{is_blank, number};

@@ -11,7 +11,7 @@
 //! a header that fits it in no way contradicts it, and numbers that need not be a shape (`12` above
 //! a 9×9 grid) are a title.
 
-use crate::format::forms::cells::is_usual;
+use crate::format::forms::sizes::is_usual;
 use crate::format::read::lines::trim;
 use crate::format::symbols::tokens::{BLANKS, number};
 use crate::format::{ReadOptions, Record, Span, Symbols};

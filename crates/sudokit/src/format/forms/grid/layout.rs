@@ -5,9 +5,9 @@
 //! column or row is left out only if all of it is layout and the rest is a whole board, so a 9×9
 //! table with nine columns never loses one; if the rest can be chosen in two ways, neither counts.
 
-use crate::format::forms::cells::is_usual;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::forms::grid::{Block, Entry};
+use crate::format::forms::sizes::is_usual;
 use crate::format::read::lines::{Line, LineKind, kind_of, trim};
 use crate::format::symbols::tokens::number;
 use crate::format::{ReadOptions, Span};
@@ -133,6 +133,11 @@ impl<'a> Block<'a> {
     pub fn variants(&self) -> Vec<Block<'a>> {
         let mut variants = Vec::new();
         let separator = self.separator().map(super::fields);
+        // A label and the cells behind it are no fields.
+        let separator = separator.filter(|fields| {
+            let first = self.row_lines().next();
+            first.is_some_and(|(_, row)| fields.cells(self.text, row).len() >= MIN_SIZE)
+        });
         if let Some(row_split) = separator.or_else(|| self.table()) {
             variants.extend(self.without_borders(row_split));
         }
@@ -283,6 +288,9 @@ impl<'a> Block<'a> {
             let bytes = content.of(self.text);
             let marks = bytes.iter().take_while(|b| b">*-+%;#/".contains(b)).count();
             let is_apart = matches!(bytes.get(marks), Some(b' ' | b'\t'));
+            if marks == bytes.len() && (1..=3).contains(&marks) {
+                return Some((bytes.to_vec(), content.end as usize));
+            }
             let bullet = match bytes {
                 [0xe2, 0x80, 0xa2, b' ' | b'\t', ..] => 3,
                 [0xc2, 0xb7, b' ' | b'\t', ..] => 2,
@@ -300,7 +308,8 @@ impl<'a> Block<'a> {
         self.row_lines().all(|(_, line)| is_same(line)).then(|| {
             self.with_rows(|_, entry| {
                 let (_, start) = start(entry.line)?;
-                Some(Line {
+                // A mark alone is a gap.
+                (start < entry.line.end).then_some(Line {
                     start,
                     ..entry.line
                 })

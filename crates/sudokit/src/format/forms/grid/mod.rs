@@ -14,7 +14,7 @@ pub(crate) mod row_split;
 use crate::format::forms::grid::layout::is_labelled_row;
 use crate::format::forms::grid::reading::{Reading, paragraphs};
 use crate::format::forms::grid::row_split::{RowSplit, column_sizes, separator};
-use crate::format::read::lines::{Line, LineKind, Lines, is_row_of_marks, kind_of};
+use crate::format::read::lines::{Line, LineKind, Lines, is_bar, is_row_of_marks, kind_of};
 use crate::format::read::segment::{Segment, characters};
 use crate::format::{ReadOptions, Record, Span};
 use crate::problem::{Problem, ProblemCode};
@@ -289,29 +289,33 @@ impl<'a> Block<'a> {
     /// Returns the entries that are rows, with lines of strokes as frames or as rows of empty
     /// cells.
     fn rows(&self, strokes: Strokes) -> Vec<usize> {
-        let is_bars = |entry: &Entry| {
-            let line = entry.line.of(self.text);
-            entry.kind == LineKind::MaybeFrame && line.iter().all(|b| b" \t|".contains(b))
-        };
         let is_row = |entry: &Entry| match entry.kind {
             LineKind::Row => true,
             LineKind::MaybeFrame => match strokes {
                 Strokes::Frames => false,
-                Strokes::Bars => is_bars(entry),
+                Strokes::Bars => self.is_bars(entry),
                 Strokes::Rows => !self.is_table_rule(entry),
             },
             _ => false,
         };
-        // The names of the columns of a Markdown table may all be empty.
-        let is_header = |at: usize| {
-            let below = self.entries.get(at + 1);
-            is_bars(&self.entries[at]) && below.is_some_and(|below| self.is_table_rule(below))
-        };
         let entries = self.entries.iter().enumerate();
         entries
-            .filter(|(at, entry)| is_row(entry) && !is_header(*at))
+            .filter(|(at, entry)| is_row(entry) && !self.is_empty_header(*at))
             .map(|(at, _)| at)
             .collect()
+    }
+
+    /// Returns whether an entry has the names of the columns of a Markdown table, all of them empty.
+    fn is_empty_header(&self, at: usize) -> bool {
+        let below = self.entries.get(at + 1);
+        self.is_bars(&self.entries[at]) && below.is_some_and(|below| self.is_table_rule(below))
+    }
+
+    /// Returns whether an entry has bars with nothing between them.
+    fn is_bars(&self, entry: &Entry) -> bool {
+        let is_upright = |c: char| c.is_whitespace() || "|¦‖∣｜│┃║".contains(c);
+        let mut line = characters(entry.line.of(self.text));
+        entry.kind == LineKind::MaybeFrame && line.all(|(_, c)| is_upright(c))
     }
 
     /// Returns whether an entry is the rule of a Markdown table, `|---|---|`: it has the fields of a
@@ -358,7 +362,9 @@ impl<'a> Block<'a> {
         let first = rows.clone().next()?;
         let is_closed = |line: Line| {
             let line = line.trimmed(self.text).of(self.text);
-            matches!(line, [b'|', .., b'|'])
+            let mut ends = characters(line);
+            ends.next().is_some_and(|(_, c)| is_bar(c))
+                && ends.last().is_some_and(|(_, c)| is_bar(c))
         };
         // The first and the last cell of a row may be empty, but not of all rows.
         let outer = is_closed(first) && rows.all(is_closed);

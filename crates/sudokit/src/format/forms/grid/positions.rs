@@ -9,9 +9,9 @@
 //! its cell. An empty line may just as well be a gap: it is a row only if all rows are trimmed and
 //! the empty lines among them make up exactly a board of at least 8×8, which has its gaps elsewhere.
 
-use crate::format::forms::cells::{is_usual, size_of};
 use crate::format::forms::grid::Block;
 use crate::format::forms::grid::row_split::RowSplit;
+use crate::format::forms::sizes::{is_usual, size_of};
 use crate::format::read::lines::{Line, LineKind, Lines, is_bar, kind_of};
 use crate::format::read::segment::{characters, length_of};
 use crate::format::{ReadOptions, Span, Symbols};
@@ -150,9 +150,10 @@ fn is_part(grid: &Grid, above: &[u8]) -> bool {
     let is_cell = |byte: &u8| byte.is_ascii_digit() || b" \t|".contains(byte);
     let has_space = memchr::memchr2(b' ', b'\t', above.trim_ascii_end()).is_some();
     let first = grid.rows[0].0;
+    let is_as_long = above.len() == first.end - first.start;
     let may_be_row = match above.iter().any(u8::is_ascii_digit) {
-        true => has_space || !grid.leads.is_empty(),
-        false => above.len() == first.end - first.start,
+        true => has_space || !grid.leads.is_empty() || is_as_long,
+        false => is_as_long,
     };
     may_be_row && above.iter().all(is_cell)
 }

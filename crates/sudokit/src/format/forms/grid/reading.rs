@@ -1,10 +1,11 @@
 //! One way to read a block of lines as a grid: how many cells its rows have, which rows belong to
 //! it, which boxes its frame shows, and what is wrong if the rows do not form a square.
 
-use crate::format::forms::cells::{Cells, is_usual};
+use crate::format::forms::cells::Cells;
 use crate::format::forms::grid::positions::Positioned;
 use crate::format::forms::grid::row_split::RowSplit;
 use crate::format::forms::grid::{Block, Entry};
+use crate::format::forms::sizes::is_usual;
 use crate::format::read::lines::{Line, LineKind, is_bar};
 use crate::format::read::segment::{Segment, characters, counted};
 use crate::format::record::Alignment;
@@ -119,22 +120,28 @@ impl Reading {
             return true;
         };
         let frames = || {
-            block
-                .entries
-                .iter()
-                .filter(|e| e.kind == LineKind::MaybeFrame)
+            let entries = block.entries.iter().enumerate();
+            let frames = entries.filter(|(at, entry)| {
+                entry.kind == LineKind::MaybeFrame && !block.is_empty_header(*at)
+            });
+            frames.map(|(_, entry)| entry)
         };
         if frames().next().is_none() {
             return true;
         }
         let (length, columns) = bars(*first);
-        // A table has a rule below its header, or below its first row.
-        if columns.is_empty() || columns.len() + 1 >= self.size {
+        if columns.is_empty() {
             return true;
         }
+        // A table has a rule below its header, or below its first row. Bars alone are a row of empty
+        // cells there.
+        let is_table = columns.len() + 1 >= self.size;
         let is_row_like = |entry: &&Entry| {
             let found = bars(entry.line);
-            !self.has_row(entry.line) && found.1 == columns && found.0.abs_diff(length) <= 1
+            !self.has_row(entry.line)
+                && found.1 == columns
+                && found.0.abs_diff(length) <= 1
+                && (!is_table || block.is_bars(entry))
         };
         let rows_before =
             |entry: &Entry| self.lines().filter(|l| l.start < entry.line.start).count();
@@ -151,6 +158,9 @@ impl Reading {
             .copied()
             .filter(|at| (1..self.rows.len()).contains(at));
         let inner: Vec<usize> = inner.collect();
+        if is_table {
+            return strokes.is_empty();
+        }
         let is_closed = strokes.contains(&0) == strokes.contains(&self.rows.len());
         match inner.is_empty() {
             true => is_closed,

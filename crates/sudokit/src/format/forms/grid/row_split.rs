@@ -129,7 +129,14 @@ fn table(text: &[u8], line: Line, outer: bool) -> Vec<Span> {
     let trimmed = line.trimmed(text);
     let (inner, mut start) = match (outer, trimmed.of(text)) {
         (true, [b'|', inner @ .., b'|']) => (inner, trimmed.start as usize + 1),
-        (true, _) => return Vec::new(),
+        (true, _) => {
+            let stretches = stretches(text, line);
+            let cells = stretches.iter().map(|cell| {
+                let ((first, _), (last, character)) = cell.first().zip(cell.last())?;
+                Some(trim(text, Span::new(*first, last + length_of(*character))))
+            });
+            return cells.collect::<Option<_>>().unwrap_or_default();
+        }
         (false, _) => (line.of(text), line.start),
     };
     let cells = inner.split(|byte| *byte == b'|').map(|cell| {

@@ -14,8 +14,8 @@ use super::placed::{Placed, rows_of};
 use super::puzzle;
 use super::value::{Type, Value};
 use crate::format::ReadOptions;
-use crate::format::forms::cells::may_have_size;
 use crate::format::forms::link;
+use crate::format::forms::sizes::may_have_size;
 use crate::format::forms::unknown_boards::{self, SAMURAI_BOARDS};
 use crate::format::symbols::tokens;
 
@@ -179,10 +179,22 @@ impl Finder<'_> {
         let solution = chosen.and_then(|chosen| chosen.solution);
         for (name, value) in object.each_field() {
             let is_solution = solution.is_some_and(|solution| solution.range() == value.range());
-            if !is_solution && may_be_puzzle(|known| name.is_named(known)) {
+            let may_be =
+                || may_be_puzzle(|known| name.is_named(known)) || self.is_envelope(name, value);
+            if !is_solution && may_be() {
                 self.field(value, || name.label());
             }
         }
+    }
+
+    /// Returns whether a field is named like a solution, but is an object or an array of objects in
+    /// which the puzzle may be: `{"result": [{"board": …}]}`.
+    fn is_envelope(&self, name: Value, value: Value) -> bool {
+        let is_named = |known: &&str| name.is_named(known);
+        let is_object = |value: Value| value.kind() == Type::Object;
+        SOLVED_NAMES.iter().any(is_named)
+            && (is_object(value) || value.each_item().next().is_some_and(is_object))
+            && look(value, self.options).is_none()
     }
 
     /// Looks for puzzles in the value of a field. One that is the value itself has its name.

@@ -1,7 +1,7 @@
 //! Finds addresses in a line, and the part of an address that is a puzzle.
 
-use crate::format::forms::cells::{run_content, size_of};
 use crate::format::forms::line;
+use crate::format::forms::sizes::{run_content, size_of};
 use crate::format::read::segment::Segment;
 use crate::format::{Form, Span};
 
@@ -412,8 +412,18 @@ fn cells_in(segment: &Segment, value: Span, accepts: impl Fn(usize) -> bool) -> 
         .take(3)
         .take_while(|b| b".,;:!?*".contains(b))
         .count();
+    // A full stop that is a blank of the board ends a sentence only behind other words: otherwise
+    // there may be a cell too many.
+    let line = segment.text[..start].rsplit(|byte| matches!(byte, b'\n' | b'\r'));
+    let before = line.into_iter().next().unwrap_or_default().trim_ascii();
+    let is_in_sentence = before.iter().any(u8::is_ascii_whitespace);
+    let is_mark_alone = |length: usize| match bytes.get(length) {
+        Some(mark) => is_in_sentence || !bytes[..length].contains(mark),
+        None => true,
+    };
     let column = memchr::memchr2(b',', b';', bytes);
-    let ends = (0..=marks).map(|marks| bytes.len() - marks).chain(column);
+    let ends = (0..=marks).map(|marks| bytes.len() - marks);
+    let ends = ends.filter(|length| is_mark_alone(*length)).chain(column);
     let is_board = |length: &usize| {
         let (text, _) = super::codes::unescape(&bytes[..*length]);
         let count = String::from_utf8_lossy(&text).chars().count();
