@@ -134,8 +134,11 @@ impl Library {
         connection.busy_timeout(BUSY_TIMEOUT).map_err(to_error)?;
         match schema::kind(&connection).map_err(to_error)? {
             DatabaseKind::Empty if purpose == Purpose::CreateOrWrite => {}
-            // A query that finds damage reports it, and writes nothing.
-            DatabaseKind::Library(schema::VERSION) if purpose == Purpose::Read => {}
+            // A query reports the damage that it finds, and writes nothing.
+            DatabaseKind::Library(schema::VERSION) if purpose == Purpose::Read => {
+                let numbers = TechniqueNumbers::read(&connection).map_err(to_error)?;
+                return Library::assemble(path, connection, numbers);
+            }
             DatabaseKind::Library(version) if version <= schema::VERSION => {
                 if let Some(detail) = schema::fault(&connection, version).map_err(to_error)? {
                     let path = path.to_path_buf();

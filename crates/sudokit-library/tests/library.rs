@@ -1,5 +1,6 @@
 //! Whole libraries: import, query, and the state after an interruption.
 
+use std::fs;
 use std::path::PathBuf;
 
 use sudokit::pattern::Symmetry;
@@ -263,6 +264,34 @@ fn queries_work_while_another_connection_writes() {
     assert_eq!(count(&reader), 1);
     import.commit(2).unwrap();
     assert_eq!(count(&reader), 2);
+}
+
+/// The technique's new name is unknown, so a connection that writes would add the old one.
+#[test]
+fn queries_write_nothing_to_a_damaged_library() {
+    let place = Place::new();
+    let mut library = place.open();
+    let mut import = library.import(&file("a.txt"), Isomorphs::Merge).unwrap();
+    import.add(&packed(KNOWN), 1, None).unwrap();
+    import.finish().unwrap();
+    drop(library);
+    let (name, damaged) = (b"brute-force", b"brute-farce");
+    let mut bytes = fs::read(place.path()).unwrap();
+    let mut places = 0;
+    for start in 0..bytes.len() - name.len() {
+        let part = &mut bytes[start..start + name.len()];
+        if part == name {
+            part.copy_from_slice(damaged);
+            places += 1;
+        }
+    }
+    // The table has it, and the index.
+    assert_eq!(places, 2);
+    fs::write(place.path(), &bytes).unwrap();
+    let reader = Library::open_read_only(place.path()).unwrap();
+    assert_eq!(count(&reader), 1);
+    drop(reader);
+    assert!(fs::read(place.path()).unwrap() == bytes);
 }
 
 #[test]
