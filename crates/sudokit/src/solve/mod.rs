@@ -51,7 +51,7 @@ pub use choose::{Engine, UnknownEngine};
 pub use control::CancelToken;
 use control::Control;
 pub use estimate::Estimate;
-pub(crate) use general::{Completion, Probe, Solutions, complete, draw};
+pub(crate) use general::{Completer, Completion, Probe, Solutions, complete, draw};
 pub(crate) use learn::LearningProbe;
 pub use outcome::{End, Outcome, Statistics, Status};
 pub use progress::{Phase, ProgressReport, SearchProgress};

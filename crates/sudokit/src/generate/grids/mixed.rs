@@ -17,7 +17,7 @@
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::shape::Shape;
-use crate::solve::{CancelToken, Completion, complete};
+use crate::solve::{CancelToken, Completer, Completion};
 
 /// The node limit for filling in a few values or rows, which is nearly always enough; if it is
 /// reached, the grid stays as it is.
@@ -27,6 +27,7 @@ const NODES: u64 = 300;
 /// cancellation the grid is less changed.
 pub(super) fn mix(shape: &Shape, values: &mut Vec<u8>, random: &mut Random, cancel: &CancelToken) {
     let size = shape.size();
+    let mut completer = Completer::new(shape);
     for _ in 0..size {
         if cancel.is_cancelled() {
             return;
@@ -39,7 +40,7 @@ pub(super) fn mix(shape: &Shape, values: &mut Vec<u8>, random: &mut Random, canc
             0 => cells_of_rows(shape, random),
             _ => cells_of_values(values, size, random),
         };
-        complete_again(shape, values, &open, random, cancel);
+        complete_again(&mut completer, shape, values, &open, random, cancel);
     }
 }
 
@@ -137,6 +138,7 @@ fn cells_of_rows(shape: &Shape, random: &mut Random) -> Vec<usize> {
 
 /// Fills some cells again, in any valid way.
 fn complete_again(
+    completer: &mut Completer<'_>,
     shape: &Shape,
     values: &mut Vec<u8>,
     open: &[usize],
@@ -148,7 +150,7 @@ fn complete_again(
     let Ok(rest) = Puzzle::from_values(shape.clone(), rest) else {
         return;
     };
-    if let Completion::Found(found) = complete(&rest, random, NODES, cancel) {
+    if let Completion::Found(found) = completer.complete(&rest, random, NODES, cancel) {
         *values = found;
     }
 }

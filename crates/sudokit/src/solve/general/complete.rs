@@ -6,6 +6,7 @@
 
 use crate::puzzle::Puzzle;
 use crate::random::Random;
+use crate::shape::Shape;
 use crate::solve::CancelToken;
 use crate::solve::propagate::{Contradiction, Propagator, SearchState, is_single};
 
@@ -31,22 +32,94 @@ pub(crate) fn complete(
     nodes: u64,
     cancel: &CancelToken,
 ) -> Completion {
-    let shape = puzzle.shape();
-    let mut propagator = Propagator::new(shape, shape.geometry());
-    let Ok(start) = propagator.start(puzzle) else {
-        return Completion::Impossible;
-    };
-    let (mut left, mut attempt_nodes) = (nodes, FIRST_ATTEMPT);
-    while left > 0 && !cancel.is_cancelled() {
-        let granted = attempt_nodes.min(left);
-        match attempt(&mut propagator, &start, random, granted, cancel) {
-            Completion::Unknown => {}
-            known => return known,
+    Completer::new(puzzle.shape()).complete(puzzle, random, nodes, cancel)
+}
+
+/// Completes positions of one shape, one after the other, with the same memory.
+pub(crate) struct Completer<'s> {
+    propagator: Propagator<'s>,
+    /// Positions that are not needed any more: on the largest boards one takes 130 kB.
+    spare: Vec<SearchState>,
+}
+
+impl<'s> Completer<'s> {
+    pub fn new(shape: &'s Shape) -> Completer<'s> {
+        Completer {
+            propagator: Propagator::new(shape, shape.geometry()),
+            spare: Vec::new(),
         }
-        left -= granted;
-        attempt_nodes += attempt_nodes / 2;
     }
-    Completion::Unknown
+
+    /// Does the same as [`complete`] for a puzzle of this shape.
+    pub fn complete(
+        &mut self,
+        puzzle: &Puzzle,
+        random: &mut Random,
+        nodes: u64,
+        cancel: &CancelToken,
+    ) -> Completion {
+        let Ok(start) = self.propagator.start(puzzle) else {
+            return Completion::Impossible;
+        };
+        let (mut left, mut attempt_nodes) = (nodes, FIRST_ATTEMPT);
+        let mut choices = Vec::new();
+        while left > 0 && !cancel.is_cancelled() {
+            let granted = attempt_nodes.min(left);
+            let found = self.attempt(&start, &mut choices, random, granted, cancel);
+            let left_behind = choices.drain(..).map(|choice| choice.state);
+            self.spare.extend(left_behind);
+            if found != Completion::Unknown {
+                return found;
+            }
+            left -= granted;
+            attempt_nodes += attempt_nodes / 2;
+        }
+        Completion::Unknown
+    }
+
+    /// Tries some nodes. The positions on the way to the last one are left in `choices`.
+    fn attempt(
+        &mut self,
+        start: &SearchState,
+        choices: &mut Vec<Choice>,
+        random: &mut Random,
+        nodes: u64,
+        cancel: &CancelToken,
+    ) -> Completion {
+        let geometry = self.propagator.geometry();
+        if start.open == 0 {
+            return Completion::Found(start.values(geometry));
+        }
+        let mut first = self.spare.pop().unwrap_or_default();
+        first.copy_from(start);
+        choices.push(choose(first, geometry.cells, random));
+        for _ in 0..nodes {
+            if cancel.is_cancelled() {
+                break;
+            }
+            let Some(choice) = choices.last_mut() else {
+                return Completion::Impossible;
+            };
+            if choice.left == 0 {
+                self.spare.extend(choices.pop().map(|choice| choice.state));
+                continue;
+            }
+            let value = pick_bit(choice.left, random);
+            choice.left &= !(1 << value);
+            let mut state = self.spare.pop().unwrap_or_default();
+            match choice.left {
+                // The search never returns to this position: move it instead of copying it.
+                0 => std::mem::swap(&mut state, &mut choice.state),
+                _ => state.copy_from(&choice.state),
+            }
+            match self.propagator.assign(&mut state, choice.cell, value) {
+                Err(Contradiction) => self.spare.push(state),
+                Ok(()) if state.open == 0 => return Completion::Found(state.values(geometry)),
+                Ok(()) => choices.push(choose(state, geometry.cells, random)),
+            }
+        }
+        Completion::Unknown
+    }
 }
 
 /// A cell to decide, and the position in which to do so.
@@ -57,55 +130,20 @@ struct Choice {
     left: u64,
 }
 
-fn attempt(
-    propagator: &mut Propagator<'_>,
-    start: &SearchState,
-    random: &mut Random,
-    nodes: u64,
-    cancel: &CancelToken,
-) -> Completion {
-    let geometry = propagator.geometry();
-    if start.open == 0 {
-        return Completion::Found(start.values(geometry));
-    }
-    let mut choices = vec![choose(start.clone(), geometry.cells, random)];
-    // On the largest boards a position takes 130 kB, so its memory is used again.
-    let mut spare: Vec<SearchState> = Vec::new();
-    for _ in 0..nodes {
-        if cancel.is_cancelled() {
-            break;
-        }
-        let Some(choice) = choices.last_mut() else {
-            return Completion::Impossible;
-        };
-        if choice.left == 0 {
-            spare.extend(choices.pop().map(|choice| choice.state));
-            continue;
-        }
-        let value = pick_bit(choice.left, random);
-        choice.left &= !(1 << value);
-        let mut state = spare.pop().unwrap_or_default();
-        match choice.left {
-            // The search never returns to this position: move it instead of copying it.
-            0 => std::mem::swap(&mut state, &mut choice.state),
-            _ => state.copy_from(&choice.state),
-        }
-        match propagator.assign(&mut state, choice.cell, value) {
-            Err(Contradiction) => spare.push(state),
-            Ok(()) if state.open == 0 => return Completion::Found(state.values(geometry)),
-            Ok(()) => choices.push(choose(state, geometry.cells, random)),
-        }
-    }
-    Completion::Unknown
-}
-
 /// Chooses any of the cells with the fewest candidates.
 fn choose(state: SearchState, cells: usize, random: &mut Random) -> Choice {
-    let open = (0..cells).filter(|cell| !is_single(state.word(*cell)));
-    let fewest = open.clone().map(|cell| state.word(cell).count_ones()).min();
-    let smallest: Vec<usize> = open
-        .filter(|cell| Some(state.word(*cell).count_ones()) == fewest)
-        .collect();
+    let mut fewest = u32::MAX;
+    let mut smallest = Vec::new();
+    for cell in 0..cells {
+        let mask = state.word(cell);
+        if !is_single(mask) && mask.count_ones() <= fewest {
+            if mask.count_ones() < fewest {
+                fewest = mask.count_ones();
+                smallest.clear();
+            }
+            smallest.push(cell);
+        }
+    }
     let cell = smallest[random.place(smallest.len())];
     Choice {
         left: state.word(cell),
@@ -126,7 +164,6 @@ pub(super) fn pick_bit(mask: u64, random: &mut Random) -> u32 {
 mod tests {
     use super::*;
     use crate::puzzle::{Grid, Origin};
-    use crate::shape::Shape;
 
     fn completed(puzzle: &Puzzle, stream: u64) -> Completion {
         complete(

@@ -19,7 +19,7 @@ mod walks;
 
 use std::ops::ControlFlow;
 
-pub(crate) use self::complete::{Completion, complete};
+pub(crate) use self::complete::{Completer, Completion, complete};
 pub(crate) use self::probe::{Probe, Solutions};
 use self::search::{CHECK_INTERVAL, Observer, Path, Pause, Search, Subtree};
 pub(crate) use self::walks::{draw, sample};
