@@ -3,9 +3,10 @@
     python bench/python/bench.py puzzles.txt [--repeat 20] [--rounds 5] [--threads 1]
 
 Contenders take turns, so that other load affects them alike; the best turn of each counts, in
-elapsed time and in processor time, which a busy machine distorts less. Slow ones get a sample. Every answer is verified. `--rust` names a program that prints the rate of the Rust
-library on the same puzzles (`target/release/batch`, built by `cargo build --release -p bench`), and
-takes its turns, too.
+elapsed time and in processor time, which a busy machine distorts less. Slow ones get a sample.
+Every answer is verified. `--rust` names a program that prints the rate of the Rust library on the
+same puzzles (`target/release/batch`, built by `cargo build --release -p bench`), and takes its
+turns, too. Two Python threads gain something only on a free-threaded Python.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import platform
 import subprocess
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -153,9 +155,15 @@ def main() -> None:
     def batch(puzzles: object) -> Callable[[], int]:
         return lambda: len(sudokit.solve_batch(puzzles, threads=threads).status)
 
-    def one_by_one() -> int:
-        puzzles = [sudokit.Puzzle(line) for line in lines[:2000]]
-        return len([puzzle.solve(unique=True) for puzzle in puzzles])
+    def one_by_one(some: list[str] = lines[:20_000]) -> int:
+        for line in some:
+            sudokit.Puzzle(line).solve(unique=True)
+        return len(some)
+
+    def side_by_side() -> int:
+        parts = lines[:20_000], lines[20_000:40_000]
+        with ThreadPoolExecutor(2) as pool:
+            return sum(pool.map(one_by_one, parts))
 
     def augment() -> int:
         return len(dataset.augment(*pairs, copies=20, threads=threads).puzzles)
@@ -165,6 +173,7 @@ def main() -> None:
         Contender("solve_batch, Arrow", batch(arrow)),
         Contender("solve_batch, list of str", batch(repeated)),
         Contender("Puzzle.solve, one by one", one_by_one),
+        Contender("the same in two Python threads", side_by_side),
         Contender("augment, a pair", augment),
     ]
     if not options.no_rivals:
