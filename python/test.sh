@@ -56,7 +56,7 @@ if [ -n "$spark" ]; then
     pip install 'pyspark>=4,<5'
 fi
 if [ -n "$sdist" ]; then
-    "$environment/bin/maturin" sdist --quiet --out "$work/wheels"
+    "$environment/bin/maturin" sdist --out "$work/wheels"
     wheel=$(echo "$work"/wheels/*.tar.gz)
 elif [ -z "$wheel" ]; then
     "$environment/bin/maturin" build --quiet --release --out "$work/wheels"
