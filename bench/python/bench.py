@@ -155,13 +155,14 @@ def main() -> None:
     def batch(puzzles: object) -> Callable[[], int]:
         return lambda: len(sudokit.solve_batch(puzzles, threads=threads).status)
 
-    def one_by_one(some: list[str] = lines[:20_000]) -> int:
+    parts = lines[:40_000:2], lines[1:40_000:2]
+
+    def one_by_one(some: list[str] = parts[0]) -> int:
         for line in some:
             sudokit.Puzzle(line).solve(unique=True)
         return len(some)
 
     def side_by_side() -> int:
-        parts = lines[:20_000], lines[20_000:40_000]
         with ThreadPoolExecutor(2) as pool:
             return sum(pool.map(one_by_one, parts))
 

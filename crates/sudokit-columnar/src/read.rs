@@ -128,7 +128,8 @@ enum Column<'a> {
     Other(&'a ArrayRef, ArrayFormatter<'a>),
 }
 
-/// Returns the type that values have as text, where a type has none of its own.
+/// Returns the type whose text stands for values of a type: the type itself, unless it has no text of
+/// its own.
 ///
 /// A time zone with a name means something only with a table of all time zones, but the instants
 /// are those of UTC. `Date64` has a time of day, which is always midnight.

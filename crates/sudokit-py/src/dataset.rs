@@ -223,7 +223,7 @@ fn room_for<C>(pairs: usize, copies: usize) -> PyResult<usize> {
     let bytes = length.and_then(|length| length.checked_mul(size_of::<[C; 81]>() + 81));
     let mut probe = Vec::<u8>::new();
     let has_room = bytes.is_some_and(|bytes| probe.try_reserve_exact(bytes).is_ok());
-    // The compiler leaves out what nobody looks at, and takes for granted that it has room.
+    // Without this, the compiler removes the allocation, which is not used, and assumes that it succeeds.
     drop(std::hint::black_box(probe));
     length.filter(|_| has_room).ok_or_else(|| {
         let message =

@@ -210,6 +210,10 @@ fn json() -> Vec<Case> {
                     ),
                 ),
                 ("in an array", format!("[{{\"grid\": {nested}}}]")),
+                (
+                    "in a result",
+                    format!("{{\"result\": [{{\"board\": {nested}}}]}}"),
+                ),
                 ("a map of names", format!("{{\"easy 1\": {nested}}}")),
                 (
                     "data",

@@ -67,13 +67,12 @@ fn puzzles(text: &str) -> Vec<Vec<u8>> {
 fn a_row_too_many_is_seen_beside_an_empty_row() {
     for board in [Board::BlankTop, Board::BlankRows, Board::SparseTop] {
         for (name, write) in LAYOUTS {
-            let rows = board.rows(" ");
-            let whole = puzzles(&write(&rows));
-            assert!(whole.is_empty() || whole == [board.values()], "{name}");
             // An empty row above a sheet is its border.
             if (name, board) == ("tabs", Board::BlankTop) {
                 continue;
             }
+            let rows = board.rows(" ");
+            assert_eq!(puzzles(&write(&rows)), [board.values()], "{name}");
             for twice in 0..rows.len() {
                 let mut rows = rows.clone();
                 rows.insert(twice, rows[twice].clone());

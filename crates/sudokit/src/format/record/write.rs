@@ -378,13 +378,13 @@ fn replace(text: &[u8], span: Span, with: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&text[end..]);
 }
 
-/// Returns how many of the spaces after a cell a longer symbol may use: all but the last one.
+/// Returns how many spaces after a cell may be overwritten by a longer symbol: all but the last one.
 fn spare_after(after: &[u8]) -> usize {
     let blanks = after.iter().take_while(|byte| **byte == b' ').count();
     blanks.saturating_sub(1)
 }
 
-/// Returns how many of the spaces before a cell a longer symbol may use: all but one, or all of
+/// Returns how many spaces before a cell may be overwritten by a longer symbol: all but one, or all of
 /// them at the start of a line.
 fn spare_before(before: &[u8]) -> usize {
     let blanks = before.iter().rev().take_while(|b| **b == b' ').count();

@@ -132,18 +132,11 @@ struct Choice {
 
 /// Chooses any of the cells with the fewest candidates.
 fn choose(state: SearchState, cells: usize, random: &mut Random) -> Choice {
-    let mut fewest = u32::MAX;
-    let mut smallest = Vec::new();
-    for cell in 0..cells {
-        let mask = state.word(cell);
-        if !is_single(mask) && mask.count_ones() <= fewest {
-            if mask.count_ones() < fewest {
-                fewest = mask.count_ones();
-                smallest.clear();
-            }
-            smallest.push(cell);
-        }
-    }
+    let open = (0..cells).filter(|cell| !is_single(state.word(*cell)));
+    let fewest = open.clone().map(|cell| state.word(cell).count_ones()).min();
+    let smallest: Vec<usize> = open
+        .filter(|cell| Some(state.word(*cell).count_ones()) == fewest)
+        .collect();
     let cell = smallest[random.place(smallest.len())];
     Choice {
         left: state.word(cell),

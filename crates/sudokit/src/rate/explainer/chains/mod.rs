@@ -71,7 +71,7 @@ fn length_rating(complexity: u32) -> f64 {
     added
 }
 
-/// The same in tenths.
+/// Returns the same in tenths.
 pub fn length_tenths(complexity: u32) -> u16 {
     (length_rating(complexity) * 10.0).round() as u16
 }
